@@ -1,0 +1,130 @@
+#include "cli/program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "board/simd/isa.h"
+#include "util/text.h"
+
+namespace emilia::cli {
+
+namespace {
+
+// Lists the subcommands by group, and shows a subcommand's details below its options.
+class HelpText : public CLI::Formatter {
+  public:
+    std::string make_help(const CLI::App* app, std::string name,
+                          CLI::AppFormatMode mode) const override {
+        return CLI::Formatter::make_help(
+            app, app->get_parent() ? "emilia " + app->get_name() : name, mode);
+    }
+};
+
+}  // namespace
+
+Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "emilia") {
+    app_.formatter(std::make_shared<HelpText>());
+    app_.get_formatter()->column_width(30);
+    app_.set_help_flag("-h,--help", "show this help");
+    app_.require_subcommand(0, 1);
+    app_.fallthrough();
+    app_.add_option_function<std::string>(
+            "--isa",
+            [](const std::string& name) {
+                const std::optional<Isa> isa = parse_isa(name);
+                if (!isa) {
+                    throw CLI::ValidationError(
+                        "--isa",
+                        fmt::format("'{}' is no instruction set: portable, avx2 or avx512", name));
+                }
+                if (!select_isa(*isa)) {
+                    throw CLI::ValidationError(
+                        "--isa", fmt::format("this processor or build cannot run {}", name));
+                }
+            },
+            "instruction set to use: portable, avx2 or avx512 (default: the fastest this machine "
+            "has)")
+        ->type_name("NAME");
+    add_perft(*this);
+    add_help(*this);
+    add_version(*this);
+}
+
+CLI::App& Program::add(CommandText text, std::function<int()> run) {
+    CLI::App* const command = app_.add_subcommand(text.name, text.summary);
+    command->group(text.group);
+    command->footer("\n" + text.details);
+    command->set_help_flag("-h,--help", "show this help");
+    command->callback([this, run = std::move(run)] { exit_code_ = run(); });
+    return *command;
+}
+
+std::string Program::overview() const {
+    return app_.get_formatter()->make_help(&app_, "emilia", CLI::AppFormatMode::Normal);
+}
+
+Result<std::string> Program::explain(const std::string& name) const {
+    for (const CLI::App* command : app_.get_subcommands({})) {
+        if (command->get_name() == name) return command->help();
+    }
+    return Error{no_such_subcommand(name)};
+}
+
+std::string Program::no_such_subcommand(const std::string& name) const {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app_.get_subcommands({})) names.push_back(command->get_name());
+    const auto near = closest(name, names);
+    return fmt::format("there is no subcommand '{}'{}", name,
+                       near ? fmt::format("; did you mean '{}'?", *near) : "");
+}
+
+int Program::report(const CLI::ParseError& error) const {
+    const auto used = app_.get_subcommands();
+    const std::string name = used.empty() ? "" : " " + used.front()->get_name();
+    std::string message = error.what();
+    // CLI11 reports words that it could not place as extras; the first of them is what was
+    // mistyped.
+    if (const auto extras = app_.remaining(true); !extras.empty()) {
+        const std::string& word = extras.front();
+        message = used.empty() && !word.starts_with('-')
+                      ? no_such_subcommand(word)
+                      : fmt::format("'{}' is not understood here", word);
+    }
+    fmt::print(stderr, "emilia{0}: {1}\n'emilia help{0}' says what it takes.\n", name, message);
+    return kBadInput;
+}
+
+int Program::run(int argc, const char* const* argv) {
+    try {
+        app_.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        const auto used = app_.get_subcommands();
+        fmt::print("{}", used.empty() ? overview() : used.front()->help());
+        return kSuccess;
+    } catch (const CLI::ParseError& error) {
+        return report(error);
+    }
+    if (app_.get_subcommands().empty()) {
+        fmt::print("{}", overview());
+        return kSuccess;
+    }
+    return exit_code_;
+}
+
+int fail(const Error& error) {
+    return fail(error.message);
+}
+
+int fail(const std::string& message) {
+    std::fflush(stdout);
+    fmt::print(stderr, "emilia: {}\n", message);
+    return kBadInput;
+}
+
+void print_json(const Json& object) {
+    fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace emilia::cli

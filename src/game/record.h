@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "board/position.h"
+#include "util/result.h"
+
+namespace emilia {
+
+// One turn of a game, with what was written down beside it.
+struct PlayedMove {
+    Move move;
+    std::optional<double> seconds;  // time it took
+    std::optional<double>
+        evaluation;  // what its player thought of it, in discs, for the player who moved
+    std::string comment;
+
+    bool operator==(const PlayedMove&) const = default;
+};
+
+struct PlayerInfo {
+    std::string name;
+    std::optional<double> rating;
+    std::string clock;  // as the file had it ("05:00//02:00")
+
+    bool operator==(const PlayerInfo&) const = default;
+};
+
+// Why a game ended as it did.
+enum class Ending { unknown, finished, resigned, timeout, agreed, adjudicated };
+
+// A game, whatever file it came from. Passes are moves of their own; `moves` is always a legal
+// sequence from `start` (readers see to that, through add()).
+struct GameRecord {
+    Setup start;
+    std::vector<PlayedMove> moves;
+
+    std::array<PlayerInfo, 2> players;  // by Color
+    std::string event;
+    std::string place;
+    std::string round;
+    std::string date;                      // as the file had it, "1980.06.19" where it can be known
+    std::optional<DiscDifference> result;  // black's discs less white's
+    Ending ending = Ending::unknown;
+    std::string comment;
+    // What else the file said, name and value in its order, so that a round trip loses nothing.
+    std::vector<std::pair<std::string, std::string>> extra;
+
+    PlayerInfo& player(Color color) { return players[static_cast<std::size_t>(color)]; }
+    const PlayerInfo& player(Color color) const { return players[static_cast<std::size_t>(color)]; }
+
+    // The position after the first `plies` moves (at most moves.size()).
+    Setup setup_after(std::size_t plies) const;
+    Setup final_setup() const { return setup_after(moves.size()); }
+
+    // Year of `date`, if it begins with one.
+    std::optional<int> year() const;
+
+    bool operator==(const GameRecord&) const = default;
+};
+
+// Builds a record move by move, keeping the position. A move that only the other player can make
+// after a forced pass gets that pass put before it; a pass that is not forced, and any illegal
+// move, is refused with the ply, the player and the legal moves there.
+class GameBuilder {
+  public:
+    explicit GameBuilder(const Setup& start = {});
+
+    const Setup& setup() const { return setup_; }
+    std::size_t plies() const { return record_.moves.size(); }
+    GameRecord& record() { return record_; }
+
+    Result<Done> add(PlayedMove move);
+    // Takes back the last move.
+    void undo();
+
+    // The record; a finished game without a result gets the one on the board.
+    GameRecord finish();
+
+  private:
+    GameRecord record_;
+    Setup setup_;
+};
+
+// The position after a legal move.
+Setup play(const Setup& setup, Move move);
+
+// "c3, d4, e5", or "none".
+std::string list_squares(Bitboard squares);
+
+// Black's result if the game is over: empties to the winner.
+std::optional<DiscDifference> black_result(const Setup& setup);
+
+}  // namespace emilia
