@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/position.h"
+
+namespace emilia::cli {
+
+// How a board is drawn. With colour the board is green and the discs are black and white; without,
+// black is X, white is O, and nothing but ASCII is used (on a dark screen a filled disc would look
+// white, so letters say it better).
+struct BoardStyle {
+    bool color = false;
+    bool unicode = false;
+    std::optional<Square> last;  // where the last disc was put
+    Bitboard marked = 0;         // squares to point out: the legal moves
+};
+
+// Visible width of every line draw_board() returns.
+inline constexpr int kBoardWidth = 28;
+
+// The board with its coordinates on all four sides, row 1 at the top: ten lines of equal visible
+// width, without line breaks.
+std::vector<std::string> draw_board(const Setup& setup, const BoardStyle& style);
+
+}  // namespace emilia::cli
