@@ -9,7 +9,7 @@
 namespace emilia {
 
 // The board as the player to move sees it: no colours, only own discs and the opponent's. Whoever
-// needs colours carries a Setup (below). A plain pair of words, so that kernels keep it in
+// needs colours carries a Diagram (below). A plain pair of words, so that kernels keep it in
 // registers.
 struct Position {
     Bitboard own = 0;
@@ -36,7 +36,7 @@ struct Position {
 };
 
 // A position with the colour of the player to move.
-struct Setup {
+struct Diagram {
     Position position = Position::initial();
     Color to_move = Color::black;
 
@@ -46,12 +46,16 @@ struct Setup {
     constexpr Bitboard black() const { return discs(Color::black); }
     constexpr Bitboard white() const { return discs(Color::white); }
 
-    constexpr bool operator==(const Setup&) const = default;
+    constexpr bool operator==(const Diagram&) const = default;
 };
 
-constexpr Setup make_setup(Bitboard black, Bitboard white, Color to_move) {
-    return to_move == Color::black ? Setup{{black, white}, to_move}
-                                   : Setup{{white, black}, to_move};
+using Setup
+    [[deprecated("renamed Diagram (GoogleTest hides Setup); setup_after is diagram_after")]] =
+        Diagram;
+
+constexpr Diagram make_diagram(Bitboard black, Bitboard white, Color to_move) {
+    return to_move == Color::black ? Diagram{{black, white}, to_move}
+                                   : Diagram{{white, black}, to_move};
 }
 
 // A difference of discs at the end of a game, -64 .. 64. A type of its own, so that it is never

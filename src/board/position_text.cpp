@@ -45,7 +45,7 @@ std::string quoted(char c) {
 
 }  // namespace
 
-Result<Setup> parse_position(std::string_view text) {
+Result<Diagram> parse_position(std::string_view text) {
     constexpr std::string_view kExpected =
         "a position is 64 squares from a1 to h8, each X (black), O (white) or - (empty), and then "
         "the player "
@@ -84,16 +84,16 @@ Result<Setup> parse_position(std::string_view text) {
     if (!to_move) {
         return Error{fmt::format("the position does not say who is to move: {}", kExpected)};
     }
-    return make_setup(black, white, *to_move);
+    return make_diagram(black, white, *to_move);
 }
 
-std::string to_string(const Setup& setup) {
+std::string to_string(const Diagram& diagram) {
     std::string text(kSquares, '-');
-    for (const Square square : squares_of(setup.black()))
+    for (const Square square : squares_of(diagram.black()))
         text[static_cast<std::size_t>(square)] = 'X';
-    for (const Square square : squares_of(setup.white()))
+    for (const Square square : squares_of(diagram.white()))
         text[static_cast<std::size_t>(square)] = 'O';
-    text += setup.to_move == Color::black ? " X" : " O";
+    text += diagram.to_move == Color::black ? " X" : " O";
     return text;
 }
 

@@ -12,9 +12,9 @@ namespace emilia {
 //   black: X x * B b #      white: O o W w      empty: - . _
 // Spaces and line breaks between squares do not matter; the player to move is written like a disc
 // and may be missing (black then moves). Square names are given in what is said of a bad one.
-Result<Setup> parse_position(std::string_view text);
+Result<Diagram> parse_position(std::string_view text);
 
 // The 64 squares with X, O and -, a space and the player to move: what parse_position() reads.
-std::string to_string(const Setup& setup);
+std::string to_string(const Diagram& diagram);
 
 }  // namespace emilia

@@ -25,11 +25,11 @@ struct Options {
 };
 
 int run_perft(const Options& options) {
-    Setup setup;
+    Diagram diagram;
     if (!options.position.empty()) {
-        const Result<Setup> parsed = parse_position(options.position);
+        const Result<Diagram> parsed = parse_position(options.position);
         if (!parsed) return fail(parsed.error());
-        setup = *parsed;
+        diagram = *parsed;
     }
     const InterruptGuard guard;
     PerftOptions perft_options;
@@ -40,7 +40,7 @@ int run_perft(const Options& options) {
         fmt::print("{:>5} {:>20} {:>10} {:>16}\n", "depth", "leaves", "seconds", "leaves/s");
     for (int depth = 1; depth <= options.depth; ++depth) {
         const auto start = std::chrono::steady_clock::now();
-        const auto leaves = perft(setup.position, depth, perft_options);
+        const auto leaves = perft(diagram.position, depth, perft_options);
         const double seconds =
             std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         if (!leaves) {
@@ -51,7 +51,7 @@ int run_perft(const Options& options) {
             print_json({{"depth", depth},
                         {"leaves", *leaves},
                         {"seconds", seconds},
-                        {"position", to_string(setup)},
+                        {"position", to_string(diagram)},
                         {"bulk", options.bulk},
                         {"passes_free", options.passes_free},
                         {"threads", options.threads},

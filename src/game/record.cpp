@@ -9,8 +9,8 @@
 
 namespace emilia {
 
-Setup play(const Setup& setup, Move move) {
-    return {play(setup.position, move), opposite(setup.to_move)};
+Diagram play(const Diagram& diagram, Move move) {
+    return {play(diagram.position, move), opposite(diagram.to_move)};
 }
 
 std::string list_squares(Bitboard squares) {
@@ -22,17 +22,17 @@ std::string list_squares(Bitboard squares) {
     return text.empty() ? "none" : text;
 }
 
-std::optional<DiscDifference> black_result(const Setup& setup) {
-    if (!is_over(setup.position)) return std::nullopt;
-    const DiscDifference score = final_score(setup.position);
-    return setup.to_move == Color::black ? score : -score;
+std::optional<DiscDifference> black_result(const Diagram& diagram) {
+    if (!is_over(diagram.position)) return std::nullopt;
+    const DiscDifference score = final_score(diagram.position);
+    return diagram.to_move == Color::black ? score : -score;
 }
 
-Setup GameRecord::setup_after(std::size_t plies) const {
+Diagram GameRecord::diagram_after(std::size_t plies) const {
     assert(plies <= moves.size());
-    Setup setup = start;
-    for (std::size_t i = 0; i < plies; ++i) setup = play(setup, moves[i].move);
-    return setup;
+    Diagram diagram = start;
+    for (std::size_t i = 0; i < plies; ++i) diagram = play(diagram, moves[i].move);
+    return diagram;
 }
 
 std::optional<int> GameRecord::year() const {
@@ -42,28 +42,28 @@ std::optional<int> GameRecord::year() const {
     return static_cast<int>(*number);
 }
 
-GameBuilder::GameBuilder(const Setup& start) : setup_(start) {
+GameBuilder::GameBuilder(const Diagram& start) : diagram_(start) {
     record_.start = start;
 }
 
 Result<Done> GameBuilder::add(PlayedMove move) {
-    const Bitboard legal = legal_moves(setup_.position);
+    const Bitboard legal = legal_moves(diagram_.position);
     const std::size_t ply = record_.moves.size() + 1;
     if (move.move.is_pass()) {
         if (legal != 0) {
             return Error{fmt::format("ply {}: {} cannot pass, the legal moves are {}", ply,
-                                     name_of(setup_.to_move), list_squares(legal))};
+                                     name_of(diagram_.to_move), list_squares(legal))};
         }
-        if (is_over(setup_.position)) {
+        if (is_over(diagram_.position)) {
             return Error{fmt::format("ply {}: a pass after the end of the game", ply)};
         }
     } else if (!(legal & bit(move.move.square()))) {
         const std::string square = to_string(move.move.square());
         if (legal != 0) {
             return Error{fmt::format("ply {}: {} cannot play {}, the legal moves are {}", ply,
-                                     name_of(setup_.to_move), square, list_squares(legal))};
+                                     name_of(diagram_.to_move), square, list_squares(legal))};
         }
-        const Bitboard other = legal_moves(setup_.position.passed());
+        const Bitboard other = legal_moves(diagram_.position.passed());
         if (other == 0) {
             return Error{
                 fmt::format("ply {}: {} is played after the end of the game", ply, square)};
@@ -71,13 +71,13 @@ Result<Done> GameBuilder::add(PlayedMove move) {
         if (!(other & bit(move.move.square()))) {
             return Error{fmt::format(
                 "ply {}: {} must pass, and {} cannot play {} then, the legal moves are {}", ply,
-                name_of(setup_.to_move), name_of(opposite(setup_.to_move)), square,
+                name_of(diagram_.to_move), name_of(opposite(diagram_.to_move)), square,
                 list_squares(other))};
         }
         record_.moves.push_back({Move::pass(), std::nullopt, std::nullopt, {}});
-        setup_ = play(setup_, Move::pass());
+        diagram_ = play(diagram_, Move::pass());
     }
-    setup_ = play(setup_, move.move);
+    diagram_ = play(diagram_, move.move);
     record_.moves.push_back(std::move(move));
     return Done{};
 }
@@ -85,12 +85,12 @@ Result<Done> GameBuilder::add(PlayedMove move) {
 void GameBuilder::undo() {
     assert(!record_.moves.empty());
     record_.moves.pop_back();
-    setup_ = record_.final_setup();
+    diagram_ = record_.final_diagram();
 }
 
 GameRecord GameBuilder::finish() {
     if (!record_.result) {
-        record_.result = black_result(setup_);
+        record_.result = black_result(diagram_);
         if (record_.result && record_.ending == Ending::unknown) record_.ending = Ending::finished;
     }
     return record_;

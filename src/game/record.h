@@ -36,7 +36,7 @@ enum class Ending { unknown, finished, resigned, timeout, agreed, adjudicated };
 // A game, whatever file it came from. Passes are moves of their own; `moves` is always a legal
 // sequence from `start` (readers see to that, through add()).
 struct GameRecord {
-    Setup start;
+    Diagram start;
     std::vector<PlayedMove> moves;
 
     std::array<PlayerInfo, 2> players;  // by Color
@@ -54,8 +54,8 @@ struct GameRecord {
     const PlayerInfo& player(Color color) const { return players[static_cast<std::size_t>(color)]; }
 
     // The position after the first `plies` moves (at most moves.size()).
-    Setup setup_after(std::size_t plies) const;
-    Setup final_setup() const { return setup_after(moves.size()); }
+    Diagram diagram_after(std::size_t plies) const;
+    Diagram final_diagram() const { return diagram_after(moves.size()); }
 
     // Year of `date`, if it begins with one.
     std::optional<int> year() const;
@@ -68,9 +68,9 @@ struct GameRecord {
 // move, is refused with the ply, the player and the legal moves there.
 class GameBuilder {
   public:
-    explicit GameBuilder(const Setup& start = {});
+    explicit GameBuilder(const Diagram& start = {});
 
-    const Setup& setup() const { return setup_; }
+    const Diagram& diagram() const { return diagram_; }
     std::size_t plies() const { return record_.moves.size(); }
     GameRecord& record() { return record_; }
 
@@ -83,16 +83,16 @@ class GameBuilder {
 
   private:
     GameRecord record_;
-    Setup setup_;
+    Diagram diagram_;
 };
 
 // The position after a legal move.
-Setup play(const Setup& setup, Move move);
+Diagram play(const Diagram& diagram, Move move);
 
 // "c3, d4, e5", or "none".
 std::string list_squares(Bitboard squares);
 
 // Black's result if the game is over: empties to the winner.
-std::optional<DiscDifference> black_result(const Setup& setup);
+std::optional<DiscDifference> black_result(const Diagram& diagram);
 
 }  // namespace emilia
