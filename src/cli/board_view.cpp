@@ -18,9 +18,9 @@ constexpr int kYellow = 220;
 
 enum class Content { black, white, marked, empty };
 
-Content content_of(const Setup& setup, Square square, const BoardStyle& style) {
-    if (setup.black() & bit(square)) return Content::black;
-    if (setup.white() & bit(square)) return Content::white;
+Content content_of(const Diagram& diagram, Square square, const BoardStyle& style) {
+    if (diagram.black() & bit(square)) return Content::black;
+    if (diagram.white() & bit(square)) return Content::white;
     return style.marked & bit(square) ? Content::marked : Content::empty;
 }
 
@@ -55,7 +55,7 @@ std::string colored_cell(Content content, bool last, bool unicode, bool light) {
 
 }  // namespace
 
-std::vector<std::string> draw_board(const Setup& setup, const BoardStyle& style) {
+std::vector<std::string> draw_board(const Diagram& diagram, const BoardStyle& style) {
     std::string letters = "  ";
     for (char c = 'a'; c <= 'h'; ++c) letters += fmt::format(" {} ", c);
     letters += "  ";
@@ -64,7 +64,7 @@ std::vector<std::string> draw_board(const Setup& setup, const BoardStyle& style)
         std::string line = styled(style.color, "1", fmt::format("{} ", row + 1));
         for (int column = 0; column < 8; ++column) {
             const Square square = square_at(column, row);
-            const Content content = content_of(setup, square, style);
+            const Content content = content_of(diagram, square, style);
             const bool last = style.last == square;
             line += style.color
                         ? colored_cell(content, last, style.unicode, (row + column) % 2 == 0)

@@ -23,6 +23,6 @@ inline constexpr int kBoardWidth = 28;
 
 // The board with its coordinates on all four sides, row 1 at the top: ten lines of equal visible
 // width, without line breaks.
-std::vector<std::string> draw_board(const Setup& setup, const BoardStyle& style);
+std::vector<std::string> draw_board(const Diagram& diagram, const BoardStyle& style);
 
 }  // namespace emilia::cli
