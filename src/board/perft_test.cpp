@@ -4,6 +4,7 @@
 
 #include "board/random_positions.h"
 #include "board/rules.h"
+#include "util/testing.h"
 
 namespace emilia {
 namespace {
@@ -41,7 +42,7 @@ TEST_P(PerftEachIsa, PublishedCounts) {
 TEST_P(PerftEachIsa, AgreesWithTheSlowCountEverywhere) {
     const BoardKernel& kernel = board_kernel(GetParam());
     Random random(11);
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < trials(4000); ++i) {
         // Late positions have passes and early ends within a few plies.
         const Position position =
             i % 4 == 0 ? random_discs(random)

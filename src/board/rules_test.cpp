@@ -13,6 +13,7 @@
 #include "board/simd/board_kernel.h"
 #include "board/simd/edge_stability.h"
 #include "util/random.h"
+#include "util/testing.h"
 
 namespace emilia {
 namespace {
@@ -130,7 +131,7 @@ void for_random_positions(std::uint64_t seed, int count, const auto& check) {
 }
 
 TEST_P(EachIsa, LegalMovesAndFlipsAgreeWithTheSlowRules) {
-    for_random_positions(1, 2'000'000, [&](Position p) {
+    for_random_positions(1, trials(2'000'000), [&](Position p) {
         const Bitboard moves = slow_legal_moves(p);
         ASSERT_EQ(kernel().legal_moves(p.own, p.opponent), moves)
             << to_string(Diagram{p, Color::black});
@@ -143,14 +144,14 @@ TEST_P(EachIsa, LegalMovesAndFlipsAgreeWithTheSlowRules) {
 }
 
 TEST_P(EachIsa, StableDiscsAgreeWithTheSlowDefinition) {
-    for_random_positions(2, 1'000'000, [&](Position p) {
+    for_random_positions(2, trials(2'000'000), [&](Position p) {
         ASSERT_EQ(kernel().stable_discs(p.own, p.opponent), slow_stable_discs(p))
             << to_string(Diagram{p, Color::black});
     });
 }
 
 TEST(Rules, TheGenericBoardAgreesOn8x8) {
-    for_random_positions(3, 40'000, [&](Position p) {
+    for_random_positions(3, trials(40'000), [&](Position p) {
         const GridPosition grid = GridPosition::from(board8(), p);
         Bitboard moves = 0;
         for (const int cell : grid.legal_moves()) moves |= Bitboard{1} << cell;

@@ -6,6 +6,7 @@
 
 #include "board/random_positions.h"
 #include "board/rules.h"
+#include "util/testing.h"
 
 namespace emilia {
 namespace {
@@ -22,7 +23,7 @@ Square slow_transform(Square square, Symmetry symmetry) {
 
 TEST(SymmetryTest, BitboardsFollowCoordinates) {
     Random random(21);
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < trials(1'000'000); ++i) {
         const Bitboard bits = random.next() & random.next();
         for (const Symmetry symmetry : kSymmetries) {
             Bitboard expected = 0;
@@ -36,7 +37,7 @@ TEST(SymmetryTest, BitboardsFollowCoordinates) {
 
 TEST(SymmetryTest, RulesCommuteWithAllEight) {
     Random random(22);
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < trials(200'000); ++i) {
         const Position position =
             random_position_from_play(random, static_cast<int>(random.below(60)));
         for (const Symmetry symmetry : kSymmetries) {
@@ -53,7 +54,7 @@ TEST(SymmetryTest, RulesCommuteWithAllEight) {
 
 TEST(SymmetryTest, ImagesShareOneCanonicalForm) {
     Random random(23);
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < trials(200'000); ++i) {
         const Position position =
             random_position_from_play(random, static_cast<int>(random.below(60)));
         const Canonical form = canonical(position);

@@ -34,16 +34,17 @@ std::uint64_t count(Bitboard own, Bitboard opponent, int depth) {
     return leaves;
 }
 
-#if EMILIA_HAS_AVX512
+#if EMILIA_HAS_AVX2
 
 template <PerftRules kRules>
-void collect(LeafBatch& batch, std::uint64_t& leaves, Bitboard own, Bitboard opponent, int depth) {
+void collect(LeafBatch<kRules.bulk>& batch, std::uint64_t& leaves, Bitboard own, Bitboard opponent,
+             int depth) {
     Bitboard moves = legal_moves(own, opponent);
     if (moves == 0) {
         leaves += count<kRules>(own, opponent, depth);
         return;
     }
-    if (depth == 2) {
+    if (depth == (kRules.bulk ? 2 : 1)) {
         batch.add(own, opponent, moves);
         return;
     }
@@ -57,7 +58,7 @@ void collect(LeafBatch& batch, std::uint64_t& leaves, Bitboard own, Bitboard opp
 
 template <PerftRules kRules>
 std::uint64_t count_in_batches(Bitboard own, Bitboard opponent, int depth) {
-    LeafBatch batch([](Bitboard a, Bitboard b) { return count<kRules>(a, b, 1); });
+    LeafBatch<kRules.bulk> batch([](Bitboard a, Bitboard b) { return count<kRules>(a, b, 1); });
     std::uint64_t leaves = 0;
     collect<kRules>(batch, leaves, own, opponent, depth);
     return leaves + batch.total();
@@ -67,9 +68,8 @@ std::uint64_t count_in_batches(Bitboard own, Bitboard opponent, int depth) {
 
 template <PerftRules kRules>
 std::uint64_t perft_with(Position position, int depth) {
-#if EMILIA_HAS_AVX512
-    if (kRules.bulk && depth >= 2)
-        return count_in_batches<kRules>(position.own, position.opponent, depth);
+#if EMILIA_HAS_AVX2
+    if (depth >= 2) return count_in_batches<kRules>(position.own, position.opponent, depth);
 #endif
     return count<kRules>(position.own, position.opponent, depth);
 }
