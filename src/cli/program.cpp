@@ -47,6 +47,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
             "instruction set to use: portable, avx2 or avx512 (default: the fastest this machine "
             "has)")
         ->type_name("NAME");
+    add_players(*this);
     add_perft(*this);
     add_help(*this);
     add_version(*this);

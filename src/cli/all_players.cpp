@@ -1,0 +1,13 @@
+#include "cli/all_players.h"
+
+#include "history/strategies/strategies.h"
+
+namespace emilia::cli {
+
+PlayerRegistry all_players() {
+    PlayerRegistry registry;
+    strategies::add_players(registry);
+    return registry;
+}
+
+}  // namespace emilia::cli

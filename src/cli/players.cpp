@@ -1,0 +1,59 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/all_players.h"
+#include "cli/program.h"
+
+namespace emilia::cli {
+
+namespace {
+
+void print_kind(const PlayerKind& kind) {
+    fmt::print("{:<18} {}\n", kind.name, kind.summary);
+    for (const PlayerOption& option : kind.options) {
+        fmt::print("  {:<16} {} ({} to {})\n", fmt::format("{}={}", option.name, option.preset),
+                   option.summary, option.minimum, option.maximum);
+    }
+}
+
+Json json_of(const PlayerKind& kind) {
+    Json options = Json::array();
+    for (const PlayerOption& option : kind.options) {
+        options.push_back({{"name", option.name},
+                           {"type", "integer"},
+                           {"minimum", option.minimum},
+                           {"maximum", option.maximum},
+                           {"default", option.preset},
+                           {"summary", option.summary}});
+    }
+    return {{"name", kind.name}, {"summary", kind.summary}, {"options", options}};
+}
+
+}  // namespace
+
+void add_players(Program& program) {
+    auto json = std::make_shared<bool>(false);
+    CLI::App& command =
+        program.add({"players", "Play", "the players there are, with their options", R"(Examples:
+  emilia players
+  emilia play --against weighted-squares:depth=6
+
+A player is written as NAME or NAME:OPTION=VALUE,OPTION=VALUE. An option is listed with
+the value it has when it is not given.
+)"},
+                    [json] {
+                        const PlayerRegistry registry = all_players();
+                        for (const PlayerKind& kind : registry.kinds()) {
+                            if (*json) {
+                                print_json(json_of(kind));
+                            } else {
+                                print_kind(kind);
+                            }
+                        }
+                        return kSuccess;
+                    });
+    command.add_flag("--json", *json, "one JSON object a player");
+}
+
+}  // namespace emilia::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "game/record.h"
+#include "util/result.h"
+
+namespace emilia {
+
+// What holds for one choice of a move.
+struct Limits {
+    // Asked many times a second by the player that chooses, on any thread; true asks for the best
+    // move found so far, at once. May be empty.
+    std::function<bool()> stopped;
+};
+
+// What a player thinks of a position, for the player to move.
+struct Value {
+    enum class Unit {
+        points,       // its own measure, to be compared only with other points of the same player
+        final_score,  // discs at the end of the game, searched to its end
+    };
+    double amount = 0;
+    Unit unit = Unit::points;
+
+    bool operator==(const Value&) const = default;
+};
+
+// A move and what is known of how it was found.
+struct Choice {
+    Move move;
+    std::optional<Value> value = std::nullopt;
+    int depth = 0;  // plies looked ahead; 0: none
+    std::uint64_t nodes = 0;
+    std::vector<Move> line = {};  // what the player expects, `move` first; empty: nothing
+};
+
+// Whatever can choose a move: a strategy, an engine, another program.
+class Player {
+  public:
+    Player() = default;
+    virtual ~Player() = default;
+    Player(const Player&) = delete;
+    Player& operator=(const Player&) = delete;
+
+    // The move for the player to move after the last move of `game`, which is not over; a pass
+    // where that is the only one. An error is for players that depend on something that may fail
+    // them, such as another program.
+    virtual Result<Choice> choose(const GameRecord& game, const Limits& limits) = 0;
+};
+
+}  // namespace emilia
