@@ -55,7 +55,8 @@ function(emilia_floor NAME)
     add_executable(${target}_test ${tests})
     target_link_libraries(${target}_test PRIVATE emilia_${target} GTest::gtest_main)
     gtest_discover_tests(${target}_test TEST_PREFIX ${target}/ DISCOVERY_TIMEOUT 60
-                         PROPERTIES TIMEOUT 900 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
+                         PROPERTIES TIMEOUT 900 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]"
+                                    ENVIRONMENT EMILIA_SOURCE_DIR=${CMAKE_SOURCE_DIR})
   endif()
 
   if(EMILIA_FUZZ)

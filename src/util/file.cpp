@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "util/text.h"
+
 namespace emilia {
 
 namespace {
@@ -96,6 +98,23 @@ Result<Done> write_file(const std::string& path, std::string_view content) {
         return failure("cannot write", path, code);
     }
     return Done{};
+}
+
+std::optional<std::string> find_beside(const std::string& path, std::string_view name) {
+    std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    const std::string wanted = lower_case(name);
+    std::error_code failed;
+    std::optional<std::string> found;
+    for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, failed), end;
+         !failed && entry != end; entry.increment(failed)) {
+        const std::string candidate = entry->path().filename().string();
+        if (lower_case(candidate) != wanted) continue;
+        const std::string full = (folder / candidate).string();
+        // The exact name, or else the first in the order of names: always the same one.
+        if (candidate == name) return full;
+        if (!found || full < *found) found = full;
+    }
+    return found;
 }
 
 }  // namespace emilia

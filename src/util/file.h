@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,5 +15,8 @@ Result<std::string> read_file(const std::string& path);
 // renamed.
 // "-" is standard output.
 Result<Done> write_file(const std::string& path, std::string_view content);
+
+// The file in the folder of `path` that is called `name`, upper or lower case.
+std::optional<std::string> find_beside(const std::string& path, std::string_view name);
 
 }  // namespace emilia

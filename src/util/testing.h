@@ -1,5 +1,10 @@
 #pragma once
 
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+
 namespace emilia {
 
 // For tests on random input: the full number of trials, or a tenth where a sanitizer makes each
@@ -16,6 +21,27 @@ constexpr int trials(int full) {
 #else
     return full;
 #endif
+}
+
+// For tests: something among the data that are not part of the project, where they are kept:
+// $EMILIA_DATA, or ../shared/data beside the source tree (CTest sets EMILIA_SOURCE_DIR).
+inline std::optional<std::string> test_data(const std::string& name) {
+    std::filesystem::path folder;
+    if (const char* const data = std::getenv("EMILIA_DATA")) {
+        folder = data;
+    } else if (const char* const source = std::getenv("EMILIA_SOURCE_DIR")) {
+        folder = std::filesystem::path(source).parent_path() / "shared" / "data";
+    } else {
+        return std::nullopt;
+    }
+    std::error_code ignored;
+    if (!std::filesystem::exists(folder / name, ignored)) return std::nullopt;
+    return (folder / name).string();
+}
+
+// What to say to GTEST_SKIP() where there is none.
+inline std::string no_test_data(const std::string& name) {
+    return "no '" + name + "' here; set EMILIA_DATA to the folder that has it";
 }
 
 }  // namespace emilia

@@ -44,6 +44,42 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
+std::string utf8_from_latin1(std::string_view text) {
+    std::string utf8;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            utf8 += c;
+        } else {
+            utf8 += static_cast<char>(0xc0 | (byte >> 6));
+            utf8 += static_cast<char>(0x80 | (byte & 0x3f));
+        }
+    }
+    return utf8;
+}
+
+std::string latin1_from_utf8(std::string_view text) {
+    std::string latin1;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte < 0x80) {
+            latin1 += text[i];
+            continue;
+        }
+        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1])
+                                              : static_cast<unsigned char>(0);
+        if ((byte == 0xc2 || byte == 0xc3) && (next & 0xc0) == 0x80) {
+            latin1 += static_cast<char>(((byte & 3) << 6) | (next & 0x3f));
+            ++i;
+            continue;
+        }
+        latin1 += '?';
+        // The rest of the same character.
+        while (i + 1 < text.size() && (static_cast<unsigned char>(text[i + 1]) & 0xc0) == 0x80) ++i;
+    }
+    return latin1;
+}
+
 std::string with_commas(unsigned long long number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) {

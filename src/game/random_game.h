@@ -1,0 +1,11 @@
+#pragma once
+
+#include "game/record.h"
+#include "util/random.h"
+
+namespace emilia {
+
+// A game of random moves from the start, to its end or for `plies` turns, passes among them.
+GameRecord random_game(Random& random, std::size_t plies = 200);
+
+}  // namespace emilia
