@@ -49,6 +49,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
         ->type_name("NAME");
     add_players(*this);
     add_perft(*this);
+    add_bench(*this);
     add_help(*this);
     add_version(*this);
 }
