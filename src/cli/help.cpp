@@ -20,7 +20,7 @@ void add_help(Program& program) {
             fmt::print("{}", *text);
             return kSuccess;
         });
-    command.add_option("subcommand", *name, "the subcommand to explain")->type_name("NAME");
+    command.add_option("subcommand", *name, "the subcommand to explain")->type_name("SUBCOMMAND");
 }
 
 }  // namespace emilia::cli

@@ -33,25 +33,20 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     app_.add_option_function<std::string>(
             "--isa",
             [](const std::string& name) {
-                const std::optional<Isa> isa = parse_isa(name);
-                if (!isa) {
-                    throw CLI::ValidationError(
-                        "--isa",
-                        fmt::format("'{}' is no instruction set: portable, avx2 or avx512", name));
-                }
-                if (!select_isa(*isa)) {
+                if (!select_isa(*parse_isa(name))) {
                     throw CLI::ValidationError(
                         "--isa", fmt::format("this processor or build cannot run {}", name));
                 }
             },
-            "instruction set to use: portable, avx2 or avx512 (default: the fastest this machine "
-            "has)")
-        ->type_name("NAME");
+            "instruction set to use (default: the fastest this machine has)")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
     add_players(*this);
     add_perft(*this);
     add_bench(*this);
     add_help(*this);
     add_version(*this);
+    add_completion(*this);
 }
 
 CLI::App& Program::add(CommandText text, std::function<int()> run) {
