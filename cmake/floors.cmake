@@ -1,7 +1,8 @@
 # emilia_floor(NAME [USES target...])
 #
 # One static library a folder of src/: emilia_NAME from src/NAME. By name of file:
-#   *_test.cpp    unit tests, linked into one program NAME_test
+#   *_test.cpp    unit tests, linked into one program NAME_test; those with Parallel or Thread in their
+#                 names get the label `parallel`
 #   *_kernel.cpp  hot loops, compiled once for each instruction set (see src/board/simd/target.h)
 #   *_fuzz.cpp    one libFuzzer target each
 #   all others    the library
@@ -54,9 +55,15 @@ function(emilia_floor NAME)
   if(EMILIA_TESTS AND tests)
     add_executable(${target}_test ${tests})
     target_link_libraries(${target}_test PRIVATE emilia_${target} GTest::gtest_main)
+    # What runs threads says so in its name; ./test --sanitize runs that under the thread sanitizer.
+    set(parallel "*Parallel*:*Thread*")
+    set(properties TIMEOUT 900 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]"
+        ENVIRONMENT EMILIA_SOURCE_DIR=${CMAKE_SOURCE_DIR})
     gtest_discover_tests(${target}_test TEST_PREFIX ${target}/ DISCOVERY_TIMEOUT 60
-                         PROPERTIES TIMEOUT 900 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]"
-                                    ENVIRONMENT EMILIA_SOURCE_DIR=${CMAKE_SOURCE_DIR})
+                         TEST_FILTER "-${parallel}" TEST_LIST ${target}_plain PROPERTIES ${properties})
+    gtest_discover_tests(${target}_test TEST_PREFIX ${target}/ DISCOVERY_TIMEOUT 60
+                         TEST_FILTER "${parallel}" TEST_LIST ${target}_parallel
+                         PROPERTIES ${properties} LABELS parallel)
   endif()
 
   if(EMILIA_FUZZ)
