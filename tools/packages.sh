@@ -2,10 +2,13 @@
 #
 # need PACKAGE WHY [COMMAND]   notes a package that is missing; with COMMAND, having that command on the
 #                              path is as good as having the package.
+# wish PACKAGE WHY COMMAND     the same for what is only a comfort: installed along with what is needed.
 # install_needed               installs what was noted, or refuses and says so under --no-install.
 
 missing_packages=()
 missing_reasons=()
+wished_packages=()
+wished_reasons=()
 install_allowed=1
 
 need() {
@@ -15,6 +18,12 @@ need() {
     if [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ]; then return; fi
     missing_packages+=("$package")
     missing_reasons+=("$why")
+}
+
+wish() {
+    if command -v "$3" >/dev/null 2>&1; then return; fi
+    wished_packages+=("$1")
+    wished_reasons+=("$2")
 }
 
 need_for_building() {
@@ -27,7 +36,7 @@ need_for_building() {
     need nlohmann-json3-dev "JSON output"
     need libedit-dev "line editing in the terminal game"
     need git "names the commit in 'emilia version'" git
-    need ccache "makes the second build quick" ccache
+    wish ccache "makes a build after a clean one quick" ccache
 }
 
 install_needed() {
@@ -50,6 +59,13 @@ install_needed() {
             return 1
         fi
         as_root=(sudo)
+    fi
+    if [ ${#wished_packages[@]} -gt 0 ]; then
+        echo "and these are useful:" >&2
+        for i in "${!wished_packages[@]}"; do
+            printf '  %-24s %s\n' "${wished_packages[$i]}" "${wished_reasons[$i]}" >&2
+        done
+        missing_packages+=("${wished_packages[@]}")
     fi
     echo "Installing them now (--no-install refuses)." >&2
     local log
