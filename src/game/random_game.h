@@ -5,7 +5,7 @@
 
 namespace emilia {
 
-// A game of random moves from the start, to its end or for `plies` turns, passes among them.
-GameRecord random_game(Random& random, std::size_t plies = 200);
+// A game of random moves, to its end or for `plies` turns, passes among them.
+GameRecord random_game(Random& random, std::size_t plies = 200, const Diagram& start = {});
 
 }  // namespace emilia

@@ -9,6 +9,24 @@
 
 namespace emilia {
 
+namespace {
+
+constexpr std::array<std::string_view, 6> kEndings = {"unknown", "finished", "resigned",
+                                                      "timeout", "agreed",   "adjudicated"};
+
+}  // namespace
+
+std::string_view name_of(Ending ending) {
+    return kEndings[static_cast<std::size_t>(ending)];
+}
+
+std::optional<Ending> parse_ending(std::string_view name) {
+    for (std::size_t i = 0; i < kEndings.size(); ++i) {
+        if (kEndings[i] == name) return static_cast<Ending>(i);
+    }
+    return std::nullopt;
+}
+
 Diagram play(const Diagram& diagram, Move move) {
     return {play(diagram.position, move), opposite(diagram.to_move)};
 }
@@ -74,12 +92,27 @@ Result<Done> GameBuilder::add(PlayedMove move) {
                 name_of(diagram_.to_move), name_of(opposite(diagram_.to_move)), square,
                 list_squares(other))};
         }
-        record_.moves.push_back({Move::pass(), std::nullopt, std::nullopt, {}});
+        record_.moves.push_back({Move::pass()});
         diagram_ = play(diagram_, Move::pass());
     }
     diagram_ = play(diagram_, move.move);
     record_.moves.push_back(std::move(move));
     return Done{};
+}
+
+Result<Done> GameBuilder::add(PlayedMove move, Color color) {
+    if (color == diagram_.to_move) return add(std::move(move));
+    const Bitboard legal = legal_moves(diagram_.position);
+    if (legal != 0) {
+        return Error{fmt::format("ply {}: {} plays {}, but it is {}'s turn, the legal moves are {}",
+                                 plies() + 1, name_of(color), to_string(move.move),
+                                 name_of(diagram_.to_move), list_squares(legal))};
+    }
+    if (move.move.is_pass()) {
+        return Error{fmt::format("ply {}: {} passes, but it is {}'s turn to pass", plies() + 1,
+                                 name_of(color), name_of(diagram_.to_move))};
+    }
+    return add(std::move(move));
 }
 
 void GameBuilder::undo() {
@@ -89,10 +122,13 @@ void GameBuilder::undo() {
 }
 
 GameRecord GameBuilder::finish() {
-    if (!record_.result) {
-        record_.result = black_result(diagram_);
-        if (record_.result && record_.ending == Ending::unknown) record_.ending = Ending::finished;
+    const std::optional<DiscDifference> on_board = black_result(diagram_);
+    if (on_board) {
+        const int plain = popcount(diagram_.black()) - popcount(diagram_.white());
+        if (!record_.result || record_.result->value() == plain) record_.result = on_board;
+        if (record_.ending == Ending::unknown) record_.ending = Ending::finished;
     }
+    if (record_.result) record_.winner.reset();
     return record_;
 }
 

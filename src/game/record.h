@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,13 +12,19 @@
 
 namespace emilia {
 
+// What a file said that has no field of its own, name and value in its order, so that a round trip
+// loses nothing. The name is the file's own behind that of the format: "sgf:AP", "ggf:TY". A name
+// without a format is a tag that PGN can carry whoever made it: "Annotator".
+using Extra = std::vector<std::pair<std::string, std::string>>;
+
 // One turn of a game, with what was written down beside it.
 struct PlayedMove {
     Move move;
-    std::optional<double> seconds;  // time it took
-    std::optional<double>
-        evaluation;  // what its player thought of it, in discs, for the player who moved
-    std::string comment;
+    std::optional<double> seconds = std::nullopt;  // time it took
+    // What its player thought of it, in discs, for the player who moved.
+    std::optional<double> evaluation = std::nullopt;
+    std::string comment = {};
+    Extra extra = {};
 
     bool operator==(const PlayedMove&) const = default;
 };
@@ -33,6 +40,10 @@ struct PlayerInfo {
 // Why a game ended as it did.
 enum class Ending { unknown, finished, resigned, timeout, agreed, adjudicated };
 
+// "resigned" and so on, and back.
+std::string_view name_of(Ending ending);
+std::optional<Ending> parse_ending(std::string_view name);
+
 // A game, whatever file it came from. Passes are moves of their own; `moves` is always a legal
 // sequence from `start` (readers see to that, through add()).
 struct GameRecord {
@@ -45,10 +56,10 @@ struct GameRecord {
     std::string round;
     std::string date;                      // as the file had it, "1980.06.19" where it can be known
     std::optional<DiscDifference> result;  // black's discs less white's
+    std::optional<Color> winner;  // only where `result` is unknown: who won, not by how much
     Ending ending = Ending::unknown;
     std::string comment;
-    // What else the file said, name and value in its order, so that a round trip loses nothing.
-    std::vector<std::pair<std::string, std::string>> extra;
+    Extra extra;
 
     PlayerInfo& player(Color color) { return players[static_cast<std::size_t>(color)]; }
     const PlayerInfo& player(Color color) const { return players[static_cast<std::size_t>(color)]; }
@@ -75,10 +86,13 @@ class GameBuilder {
     GameRecord& record() { return record_; }
 
     Result<Done> add(PlayedMove move);
+    // The same where it is said who moves; refused if it is the other one's turn.
+    Result<Done> add(PlayedMove move, Color color);
     // Takes back the last move.
     void undo();
 
-    // The record; a finished game without a result gets the one on the board.
+    // The record; a finished game without a result gets the one on the board, and one whose result
+    // leaves the empty squares out gets them counted.
     GameRecord finish();
 
   private:

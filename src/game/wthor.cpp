@@ -303,14 +303,14 @@ Result<WthorGames> parse_wthor(std::string_view content, const WthorNames& names
         const std::optional<DiscDifference> on_board = black_result(builder.diagram());
         if (on_board) game.ending = Ending::finished;
         if (discs > 64) {
-            result.problems.push_back(
+            result.notes.push_back(
                 fmt::format("{}: game {}: records {} discs for black; there are 64 in all", name,
                             i + 1, discs));
             game.result = on_board;
         } else {
             game.result = DiscDifference(2 * static_cast<int>(discs) - 64);
             if (on_board && *on_board != *game.result) {
-                result.problems.push_back(
+                result.notes.push_back(
                     fmt::format("{}: game {}: records {} discs for black, but the board has {}",
                                 name, i + 1, discs, 32 + on_board->value() / 2));
             }

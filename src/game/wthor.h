@@ -42,9 +42,10 @@ struct WthorNames {
 struct WthorGames {
     WthorHeader header;
     std::vector<GameRecord> games;
-    // A sentence for each record that is no game by the rules, which `games` then lacks, and for
-    // each whose result is not the one on its board.
+    // A sentence for each record that is no game by the rules, which `games` then lacks.
     std::vector<std::string> problems;
+    // A sentence for each game whose result is not the one on its board.
+    std::vector<std::string> notes;
 };
 
 // Whether this can be nothing else: a header whose numbers fit the length.

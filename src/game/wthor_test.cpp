@@ -166,7 +166,8 @@ TEST(Wthor, BadRecordsAreReportedAndTheOthersRead) {
     at(8, 6) = static_cast<char>(at(8, 6) ^ 1);  // not what is on the board
     const auto read = parse_wthor(bytes, names_of(*files), "bad.wtb");
     ASSERT_TRUE(read);
-    ASSERT_EQ(read->problems.size(), 5U);
+    ASSERT_EQ(read->problems.size(), 3U);
+    ASSERT_EQ(read->notes.size(), 2U);
     EXPECT_EQ(
         read->problems[0],
         "bad.wtb: game 2: ply 3: black cannot play a1, the legal moves are c3, c4, c5, c6, c7");
@@ -175,9 +176,8 @@ TEST(Wthor, BadRecordsAreReportedAndTheOthersRead) {
               "legal moves are f4, d6, f6");
     EXPECT_EQ(read->problems[2],
               "bad.wtb: game 4: ply 2: nothing is played here, but something is later on");
-    EXPECT_EQ(read->problems[3],
-              "bad.wtb: game 5: records 65 discs for black; there are 64 in all");
-    EXPECT_NE(read->problems[4].find("bad.wtb: game 9: records "), std::string::npos);
+    EXPECT_EQ(read->notes[0], "bad.wtb: game 5: records 65 discs for black; there are 64 in all");
+    EXPECT_NE(read->notes[1].find("bad.wtb: game 9: records "), std::string::npos);
     ASSERT_EQ(read->games.size(), 6U);
     EXPECT_EQ(read->games[0], games[0]);
     EXPECT_EQ(read->games[1].moves, games[4].moves);
@@ -316,6 +316,7 @@ TEST(WthorData, EveryGameReplaysAndIsWrittenAsItWas) {
         const auto read = read_wthor(path);
         ASSERT_TRUE(read) << read.error().message;
         EXPECT_EQ(read->problems, std::vector<std::string>{}) << path;
+        EXPECT_EQ(read->notes, std::vector<std::string>{}) << path;
         games += read->games.size();
 
         const auto names = read_wthor_names(path);

@@ -1,7 +1,12 @@
 #include "util/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <locale>
+#include <sstream>
 
 namespace emilia {
 
@@ -95,6 +100,114 @@ std::optional<long long> parse_integer(std::string_view text) {
     if (error != std::errc() || end != text.data() + text.size() || text.empty())
         return std::nullopt;
     return value;
+}
+
+std::optional<double> parse_decimal(std::string_view text) {
+    constexpr std::size_t kLongest = 64;
+    if (text.empty() || text.size() > kLongest) return std::nullopt;
+    std::size_t at = 0;
+    const bool negative = text[0] == '-';
+    if (text[0] == '-' || text[0] == '+') ++at;
+    const auto is_digit = [&] { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+    long long digits = 0;
+    int significant = 0;
+    int exponent = 0;
+    bool any = false;
+    const auto take_digits = [&](int step) {
+        for (; is_digit(); ++at) {
+            any = true;
+            if (digits > 0 || text[at] != '0') ++significant;
+            if (significant <= 18) digits = digits * 10 + (text[at] - '0');
+            exponent += step;
+        }
+    };
+    take_digits(0);
+    if (at < text.size() && text[at] == '.') {
+        ++at;
+        take_digits(-1);
+    }
+    if (!any) return std::nullopt;
+    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+        ++at;
+        const bool down = at < text.size() && text[at] == '-';
+        if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+        if (!is_digit()) return std::nullopt;
+        int power = 0;
+        for (; is_digit(); ++at) power = std::min(power * 10 + (text[at] - '0'), 10000);
+        exponent += down ? -power : power;
+    }
+    if (at != text.size()) return std::nullopt;
+    if (digits == 0) return 0.0;
+    // Up to 2^53 and 10^22 both factors are exact, so that one operation rounds rightly.
+    if (significant <= 15 && exponent >= -22 && exponent <= 22) {
+        double power = 1;
+        for (int i = 0; i < std::abs(exponent); ++i) power *= 10;
+        const auto whole = static_cast<double>(digits);
+        const double value = exponent < 0 ? whole / power : whole * power;
+        return negative ? -value : value;
+    }
+    std::istringstream stream{std::string(text)};
+    stream.imbue(std::locale::classic());
+    double value = 0;
+    if (!(stream >> value) || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+std::string decimal(double number) {
+    return number == 0 ? "0" : fmt::format("{}", number);
+}
+
+std::size_t utf8_length(std::string_view text) {
+    if (text.empty()) return 0;
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(0);
+    if (first < 0x80) return 1;
+    const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+    }
+    // Longer than need be, half of a surrogate pair, or beyond the last character.
+    if ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) ||
+        (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f)) {
+        return 0;
+    }
+    return length;
+}
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+std::string printable(std::string_view text) {
+    std::string safe;
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        const auto first = static_cast<unsigned char>(text[0]);
+        const bool control = length == 1 ? first < 0x20 || first == 0x7f
+                                         : length == 2 && first == 0xc2 &&
+                                               static_cast<unsigned char>(text[1]) < 0xa0;
+        if (length == 0 || control) {
+            safe += '?';
+        } else {
+            safe += text.substr(0, length);
+        }
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return safe;
+}
+
+std::string quoted(std::string_view text) {
+    constexpr std::size_t kLongest = 40;
+    if (text.size() <= kLongest) return fmt::format("'{}'", printable(text));
+    std::size_t cut = 0;
+    while (cut < kLongest - 3) cut += std::max<std::size_t>(1, utf8_length(text.substr(cut)));
+    return fmt::format("'{}...'", printable(text.substr(0, cut)));
 }
 
 std::optional<std::string> closest(std::string_view word,

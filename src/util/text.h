@@ -20,6 +20,21 @@ std::string with_commas(unsigned long long number);
 // A whole number that fills the text, or nothing.
 std::optional<long long> parse_integer(std::string_view text);
 
+// A number as people write it: "2", "-1.5", "+.5", "1e-3"; nothing else, no infinities. The same in
+// every locale.
+std::optional<double> parse_decimal(std::string_view text);
+// The shortest text that parse_decimal() reads as the same (finite) number.
+std::string decimal(double number);
+
+// How many bytes the well-formed UTF-8 character at the front takes; 0 if there is none.
+std::size_t utf8_length(std::string_view text);
+bool is_utf8(std::string_view text);
+
+// Safe to show on a terminal: control characters and what is not UTF-8 become '?'.
+std::string printable(std::string_view text);
+// The same in quotes, for a message; cut where it is longer than a message should be.
+std::string quoted(std::string_view text);
+
 // The candidate that a mistyped word most likely meant, if one is near enough.
 std::optional<std::string> closest(std::string_view word,
                                    const std::vector<std::string>& candidates);
