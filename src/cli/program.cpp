@@ -42,6 +42,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
         ->type_name("NAME")
         ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
     add_players(*this);
+    add_games(*this);
     add_perft(*this);
     add_bench(*this);
     add_help(*this);

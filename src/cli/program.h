@@ -60,6 +60,7 @@ void print_json(const Json& object);
 // One function a file of this folder; program.cpp calls them in the order of `emilia help`.
 void add_bench(Program& program);
 void add_completion(Program& program);
+void add_games(Program& program);
 void add_help(Program& program);
 void add_perft(Program& program);
 void add_players(Program& program);

@@ -186,15 +186,19 @@ class Walk {
     bool step(Move move) {
         position_ = play(position_, move);
         if (popcount(position_.occupied()) > index().most_discs()) return false;
-        if (const OpeningName* const name = index().find(position_)) name_ = name;
+        name_ = index().find(position_);
+        if (name_) last_name_ = name_;
         return true;
     }
 
-    std::optional<OpeningName> name() const { return found(name_); }
+    // Of the position after the last step, and the last there was.
+    const OpeningName* name() const { return name_; }
+    std::optional<OpeningName> last_name() const { return found(last_name_); }
 
   private:
     Position position_;
     const OpeningName* name_ = nullptr;
+    const OpeningName* last_name_ = nullptr;
 };
 
 }  // namespace
@@ -212,7 +216,7 @@ std::optional<OpeningName> opening_of(const GameRecord& game) {
     for (const PlayedMove& move : game.moves) {
         if (!walk.step(move.move)) break;
     }
-    return walk.name();
+    return walk.last_name();
 }
 
 std::optional<OpeningName> opening_of(std::span<const Move> moves, const Diagram& start) {
@@ -220,7 +224,17 @@ std::optional<OpeningName> opening_of(std::span<const Move> moves, const Diagram
     for (const Move move : moves) {
         if (!walk.step(move)) break;
     }
-    return walk.name();
+    return walk.last_name();
+}
+
+std::vector<OpeningName> openings_of(const GameRecord& game) {
+    std::vector<OpeningName> names;
+    Walk walk(game.start);
+    for (const PlayedMove& move : game.moves) {
+        if (!walk.step(move.move)) break;
+        if (walk.name()) names.push_back(*walk.name());
+    }
+    return names;
 }
 
 }  // namespace emilia

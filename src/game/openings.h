@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "game/record.h"
 
@@ -28,5 +29,8 @@ std::optional<OpeningName> opening_at(Position position);
 std::optional<OpeningName> opening_of(const GameRecord& game);
 // The same for the moves so far; they must be legal.
 std::optional<OpeningName> opening_of(std::span<const Move> moves, const Diagram& start = {});
+
+// All names that a game goes through, from the first: Perpendicular, Tiger, Stephenson.
+std::vector<OpeningName> openings_of(const GameRecord& game);
 
 }  // namespace emilia

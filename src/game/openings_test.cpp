@@ -103,6 +103,17 @@ TEST(Openings, TheLongestNameWins) {
     EXPECT_EQ(name_after("c4c3d3c5f6"), "Buffalo");
 }
 
+TEST(Openings, AllNamesOnTheWay) {
+    GameBuilder builder;
+    for (const Move move : moves_of("f5d6c3d3c4f4f6f3e6")) {
+        ASSERT_TRUE(builder.add({move, std::nullopt, std::nullopt, {}}).ok());
+    }
+    std::vector<std::string_view> names;
+    for (const OpeningName& opening : openings_of(builder.record())) names.push_back(opening.name);
+    EXPECT_EQ(names,
+              (std::vector<std::string_view>{"Perpendicular", "Tiger", "Stephenson", "Comp'Oth"}));
+}
+
 TEST(Openings, TranspositionsAreTheSameOpening) {
     EXPECT_EQ(name_after("f5d6c4d3"), "Perpendicular");
     EXPECT_EQ(name_after("f5d6c4d3c3"), "Tiger");

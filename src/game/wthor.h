@@ -16,8 +16,8 @@ namespace emilia {
 // A record keeps no passes, no date but the year, and black's discs as tournaments count them (the
 // winner is given the empty squares). It also keeps black's discs after best play by both from a
 // stated number of empty squares on; a GameRecord carries these two as `extra` under these names.
-inline constexpr std::string_view kWthorBest = "WthorBest";
-inline constexpr std::string_view kWthorDepth = "WthorDepth";
+inline constexpr std::string_view kWthorBest = "wthor:best";
+inline constexpr std::string_view kWthorDepth = "wthor:depth";
 
 // What stands in front of the games, and of each list of names.
 struct WthorHeader {

@@ -33,6 +33,51 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return d[a.size()][b.size()];
 }
 
+// Takes the next character off UTF-8 text; what is not UTF-8 comes as U+FFFD, one byte at a time.
+char32_t next_character(std::string_view& text) {
+    const auto byte = [&](std::size_t i) {
+        return static_cast<char32_t>(static_cast<unsigned char>(text[i]));
+    };
+    const char32_t first = byte(0);
+    const std::size_t length = first < 0x80                     ? 1
+                               : first >= 0xc2 && first <= 0xdf ? 2
+                               : first >= 0xe0 && first <= 0xef ? 3
+                               : first >= 0xf0 && first <= 0xf4 ? 4
+                                                                : 0;
+    char32_t character = length == 1 ? first : first & (0x7fU >> length);
+    bool good = length > 0 && length <= text.size();
+    for (std::size_t i = 1; good && i < length; ++i) {
+        good = (byte(i) & 0xc0) == 0x80;
+        character = character << 6 | (byte(i) & 0x3f);
+    }
+    // Written longer than need be, halves of pairs, beyond the last.
+    const bool allowed = !(length == 3 && character < 0x800) &&
+                         !(length == 4 && character < 0x10000) &&
+                         (character < 0xd800 || character > 0xdfff) && character <= 0x10ffff;
+    if (!good || !allowed) {
+        text.remove_prefix(1);
+        return 0xfffd;
+    }
+    text.remove_prefix(length);
+    return character;
+}
+
+bool is_printable(char32_t c) {
+    // Controls; marks that turn the direction of writing or join lines; what was not UTF-8.
+    return c >= 0x20 && !(c >= 0x7f && c < 0xa0) && !(c >= 0x200b && c <= 0x200f) &&
+           !(c >= 0x2028 && c <= 0x202e) && !(c >= 0x2060 && c <= 0x206f) && c != 0xfeff &&
+           c != 0xfffd;
+}
+
+std::size_t width_of(char32_t c) {
+    if (c >= 0x300 && c <= 0x36f) return 0;  // accents on the letter before
+    const bool wide = (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) ||
+                      (c >= 0xac00 && c <= 0xd7a3) || (c >= 0xf900 && c <= 0xfaff) ||
+                      (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||
+                      (c >= 0x1f300 && c <= 0x1faff) || (c >= 0x20000 && c <= 0x3fffd);
+    return wide ? 2 : 1;
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -47,6 +92,58 @@ std::string lower_case(std::string_view text) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
     }
     return lower;
+}
+
+std::string folded(std::string_view text) {
+    // U+00C0 to U+00FF; '*' and '/' (the signs for times and divide) stay as they are.
+    static constexpr std::string_view kBase =
+        "aaaaaaaceeeeiiiidnooooo*ouuuuytsaaaaaaaceeeeiiiidnooooo/ouuuuyty";
+    std::string result;
+    while (!text.empty()) {
+        const std::string_view before = text;
+        const char32_t c = next_character(text);
+        const std::string_view bytes = before.substr(0, before.size() - text.size());
+        const char base = c >= 0xc0 && c <= 0xff ? kBase[c - 0xc0] : '*';
+        if (c < 0x80) {
+            result += lower_case(bytes);
+        } else if (base != '*' && base != '/') {
+            result += base;
+        } else if (c < 0x300 || c > 0x36f) {
+            result += bytes;
+        }
+    }
+    return result;
+}
+
+std::size_t columns_of(std::string_view text) {
+    std::size_t columns = 0;
+    while (!text.empty()) columns += width_of(next_character(text));
+    return columns;
+}
+
+std::string fitted(std::string_view text, std::size_t width, std::string_view mark) {
+    std::string result;
+    std::size_t columns = 0;
+    std::size_t safe_bytes = 0;  // as much as leaves room for the mark
+    std::size_t safe_columns = 0;
+    while (!text.empty()) {
+        const std::string_view before = text;
+        const char32_t c = next_character(text);
+        const std::size_t more = width_of(c);
+        if (columns + more > width) {
+            if (width == 0) return "";
+            result.resize(safe_bytes);
+            result += mark;
+            return result + std::string(width - safe_columns - 1, ' ');
+        }
+        result += is_printable(c) ? before.substr(0, before.size() - text.size()) : "?";
+        columns += more;
+        if (columns < width) {
+            safe_bytes = result.size();
+            safe_columns = columns;
+        }
+    }
+    return result + std::string(width - columns, ' ');
 }
 
 std::string utf8_from_latin1(std::string_view text) {

@@ -10,9 +10,19 @@ namespace emilia {
 std::string_view trimmed(std::string_view text);
 std::string lower_case(std::string_view text);
 
+// For searching: ASCII in lower case, Latin letters without their accents ("Éric" as "eric").
+std::string folded(std::string_view text);
+
 // Latin-1, one byte a character, as UTF-8; and back, with '?' for what Latin-1 has not.
 std::string utf8_from_latin1(std::string_view text);
 std::string latin1_from_utf8(std::string_view text);
+
+// UTF-8 text in exactly `width` columns of a terminal: filled up with spaces, or cut and ended with
+// `mark` (one column). What is no printable character is shown as '?', so that no name in a file
+// can steer the terminal.
+std::string fitted(std::string_view text, std::size_t width, std::string_view mark);
+// The columns that text takes there.
+std::size_t columns_of(std::string_view text);
 
 // "12345678" as "12,345,678".
 std::string with_commas(unsigned long long number);
