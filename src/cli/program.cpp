@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <system_error>
 
 #include "board/simd/isa.h"
 #include "util/text.h"
@@ -95,6 +98,18 @@ int Program::report(const CLI::ParseError& error) const {
 }
 
 int Program::run(int argc, const char* const* argv) {
+    std::string trouble;
+    try {
+        const int code = parse_and_run(argc, argv);
+        if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+        trouble = std::strerror(errno);
+    } catch (const std::system_error& error) {  // from fmt::print
+        trouble = error.code().message();
+    }
+    return fail(fmt::format("standard output cannot be written: {}", trouble));
+}
+
+int Program::parse_and_run(int argc, const char* const* argv) {
     try {
         app_.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

@@ -43,6 +43,7 @@ class Program {
     int run(int argc, const char* const* argv);
 
   private:
+    int parse_and_run(int argc, const char* const* argv);
     int report(const CLI::ParseError& error) const;
     std::string no_such_subcommand(const std::string& name) const;
 
