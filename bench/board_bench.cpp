@@ -76,7 +76,8 @@ void register_all() {
             benchmark::RegisterBenchmark(name.c_str(), [&kernel, bulk](benchmark::State& state) {
                 std::uint64_t leaves = 0;
                 for (auto _ : state)
-                    leaves += kernel.perft(Position::initial(), bulk ? 9 : 8, {bulk, false});
+                    leaves +=
+                        kernel.perft(Position::initial(), bulk ? 9 : 8, {bulk, false}, nullptr);
                 state.SetItemsProcessed(static_cast<std::int64_t>(leaves));
             })->Unit(benchmark::kMillisecond);
         }

@@ -17,6 +17,8 @@ namespace emilia {
 struct PerftOptions {
     PerftRules rules;
     int threads = 1;
+    // Counts to look up and to add to; without one, every line of play is walked.
+    PerftTable* table = nullptr;
     // Asked now and then; true gives up.
     std::function<bool()> stopped;
 };

@@ -30,17 +30,20 @@ TEST_P(PerftEachIsa, PublishedCounts) {
     constexpr std::uint64_t leaves[] = {1,    4,     12,     56,      244,      1396,
                                         8200, 55092, 390216, 3005288, 24571284, 212258800};
     for (int depth = 0; depth <= 10; ++depth) {
-        EXPECT_EQ(kernel.perft(Position::initial(), depth, {true, false}), leaves[depth]) << depth;
+        EXPECT_EQ(kernel.perft(Position::initial(), depth, {true, false}, nullptr), leaves[depth])
+            << depth;
     }
     for (int depth = 0; depth <= 8; ++depth) {
-        EXPECT_EQ(kernel.perft(Position::initial(), depth, {false, false}), leaves[depth]) << depth;
+        EXPECT_EQ(kernel.perft(Position::initial(), depth, {false, false}, nullptr), leaves[depth])
+            << depth;
     }
-    EXPECT_EQ(kernel.perft(Position::initial(), 9, {true, true}), 3005320u);
-    EXPECT_EQ(kernel.perft(Position::initial(), 10, {true, true}), 24571420u);
+    EXPECT_EQ(kernel.perft(Position::initial(), 9, {true, true}, nullptr), 3005320u);
+    EXPECT_EQ(kernel.perft(Position::initial(), 10, {true, true}, nullptr), 24571420u);
 }
 
 TEST_P(PerftEachIsa, AgreesWithTheSlowCountEverywhere) {
     const BoardKernel& kernel = board_kernel(GetParam());
+    PerftTable table(1 << 16);  // small: slots are fought over
     Random random(11);
     for (int i = 0; i < trials(4000); ++i) {
         // Late positions have passes and early ends within a few plies.
@@ -50,8 +53,9 @@ TEST_P(PerftEachIsa, AgreesWithTheSlowCountEverywhere) {
         for (const bool passes_free : {false, true}) {
             for (int depth = 0; depth <= 4; ++depth) {
                 const std::uint64_t expected = slow_perft(position, depth, passes_free);
-                ASSERT_EQ(kernel.perft(position, depth, {true, passes_free}), expected);
-                ASSERT_EQ(kernel.perft(position, depth, {false, passes_free}), expected);
+                ASSERT_EQ(kernel.perft(position, depth, {true, passes_free}, nullptr), expected);
+                ASSERT_EQ(kernel.perft(position, depth, {false, passes_free}, nullptr), expected);
+                ASSERT_EQ(kernel.perft(position, depth, {true, passes_free}, &table), expected);
             }
         }
     }
@@ -68,6 +72,24 @@ TEST(PerftParallel, ThreadsCountTheSame) {
                           passes_free ? 3005320u : 3005288u);
             }
         }
+    }
+}
+
+TEST(PerftParallel, ATableChangesNothing) {
+    constexpr std::uint64_t leaves[] = {1,    4,     12,     56,      244,      1396,
+                                        8200, 55092, 390216, 3005288, 24571284, 212258800};
+    for (const int threads : {1, 2, 4}) {
+        PerftTable table(1 << 20);
+        PerftOptions options;
+        options.rules = {true, false};
+        options.threads = threads;
+        options.table = &table;
+        for (int depth = 1; depth <= 11; ++depth) {
+            EXPECT_EQ(perft(Position::initial(), depth, options), leaves[depth]);
+        }
+        // The other convention shares the table but not the counts.
+        options.rules = {true, true};
+        EXPECT_EQ(perft(Position::initial(), 10, options), 24571420u);
     }
 }
 

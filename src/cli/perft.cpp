@@ -21,6 +21,7 @@ struct Options {
     bool bulk = false;
     bool passes_free = false;
     int threads = 1;
+    int hash_megabytes = 0;
     bool json = false;
 };
 
@@ -36,6 +37,11 @@ int run_perft(const Options& options) {
     perft_options.rules = {options.bulk, options.passes_free};
     perft_options.threads = options.threads;
     perft_options.stopped = interrupted;
+    std::optional<PerftTable> table;
+    if (options.hash_megabytes > 0) {
+        perft_options.table =
+            &table.emplace(static_cast<std::size_t>(options.hash_megabytes) << 20);
+    }
     if (!options.json)
         fmt::print("{:>5} {:>20} {:>10} {:>16}\n", "depth", "leaves", "seconds", "leaves/s");
     for (int depth = 1; depth <= options.depth; ++depth) {
@@ -55,6 +61,7 @@ int run_perft(const Options& options) {
                         {"bulk", options.bulk},
                         {"passes_free", options.passes_free},
                         {"threads", options.threads},
+                        {"hash_mb", options.hash_megabytes},
                         {"instruction_set", name_of(active_isa())}});
         } else {
             const double speed = static_cast<double>(*leaves) / (seconds > 1e-9 ? seconds : 1e-9);
@@ -74,11 +81,13 @@ void add_perft(Program& program) {
         program.add({"perft", "Measure", "count the ways a game can go on, ply by ply", R"(Examples:
   emilia perft 9                     3,005,288 at depth 9
   emilia perft 11 --bulk --threads 2
+  emilia perft 14 --bulk --hash 1024
   emilia perft 10 --passes-free      24,571,420 at depth 10
 
 A leaf is a line of play of that many plies. A pass is a ply, and a game that ends
 earlier counts one. With --passes-free a pass is no ply. --bulk counts the last ply
-without playing its moves: the same number, sooner.
+without playing its moves: the same number, sooner. --hash remembers counts: lines of
+play meet, and positions that are images of each other count the same.
 )"},
                     [options] { return run_perft(*options); });
     command.add_option("depth", options->depth, "count depths 1 to N")
@@ -94,6 +103,11 @@ without playing its moves: the same number, sooner.
     command.add_option("-t,--threads", options->threads, "threads to use (1)")
         ->type_name("T")
         ->check(CLI::Range(1, 1024));
+    command
+        .add_option("--hash", options->hash_megabytes,
+                    "remember counts in a table of this size, and use them for equal positions (0)")
+        ->type_name("MB")
+        ->check(CLI::Range(0, 1 << 20));
     command.add_flag("--json", options->json, "one JSON object a depth");
 }
 

@@ -2,6 +2,7 @@
 
 #include "board/simd/leaf_batch.h"
 #include "board/simd/primitives.h"
+#include "board/symmetry.h"
 
 namespace emilia::EMILIA_ISA {
 
@@ -67,20 +68,51 @@ std::uint64_t count_in_batches(Bitboard own, Bitboard opponent, int depth) {
 #endif
 
 template <PerftRules kRules>
-std::uint64_t perft_with(Position position, int depth) {
+std::uint64_t count_all(Bitboard own, Bitboard opponent, int depth) {
 #if EMILIA_HAS_AVX2
-    if (depth >= 2) return count_in_batches<kRules>(position.own, position.opponent, depth);
+    if (depth >= 2) return count_in_batches<kRules>(own, opponent, depth);
 #endif
-    return count<kRules>(position.own, position.opponent, depth);
+    return count<kRules>(own, opponent, depth);
 }
 
-std::uint64_t perft(Position position, int depth, PerftRules rules) {
-    if (rules.bulk) {
-        return rules.passes_free ? perft_with<PerftRules{true, true}>(position, depth)
-                                 : perft_with<PerftRules{true, false}>(position, depth);
+// Smaller trees than this are counted sooner than looked up.
+constexpr int kTableDepth = 4;
+
+template <PerftRules kRules>
+std::uint64_t count_with(PerftTable& table, Position position, int depth) {
+    if (depth < kTableDepth) return count_all<kRules>(position.own, position.opponent, depth);
+    const Position image = canonical(position).position;
+    if (const std::uint64_t known = table.find(image, depth, kRules)) return known;
+    Bitboard moves = legal_moves(image.own, image.opponent);
+    std::uint64_t leaves = 0;
+    if (moves == 0) {
+        leaves =
+            legal_moves(image.opponent, image.own) == 0
+                ? 1
+                : count_with<kRules>(table, image.passed(), kRules.passes_free ? depth : depth - 1);
     }
-    return rules.passes_free ? perft_with<PerftRules{false, true}>(position, depth)
-                             : perft_with<PerftRules{false, false}>(position, depth);
+    for (; moves; moves = without_lowest_bit(moves)) {
+        const int square = lowest_bit(moves);
+        const Bitboard flipped = flips(square, image.own, image.opponent);
+        leaves += count_with<kRules>(table, image.after(square_at(square), flipped), depth - 1);
+    }
+    table.store(image, depth, kRules, leaves);
+    return leaves;
+}
+
+template <PerftRules kRules>
+std::uint64_t perft_with(Position position, int depth, PerftTable* table) {
+    return table ? count_with<kRules>(*table, position, depth)
+                 : count_all<kRules>(position.own, position.opponent, depth);
+}
+
+std::uint64_t perft(Position position, int depth, PerftRules rules, PerftTable* table) {
+    if (rules.bulk) {
+        return rules.passes_free ? perft_with<PerftRules{true, true}>(position, depth, table)
+                                 : perft_with<PerftRules{true, false}>(position, depth, table);
+    }
+    return rules.passes_free ? perft_with<PerftRules{false, true}>(position, depth, table)
+                             : perft_with<PerftRules{false, false}>(position, depth, table);
 }
 
 Bitboard call_legal_moves(Bitboard own, Bitboard opponent) {
