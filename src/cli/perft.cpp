@@ -100,12 +100,13 @@ play meet, and positions that are images of each other count the same.
         ->type_name("POSITION");
     command.add_flag("--bulk", options->bulk, "count the last ply without playing its moves");
     command.add_flag("--passes-free", options->passes_free, "a pass is no ply");
-    command.add_option("-t,--threads", options->threads, "threads to use (1)")
+    command.add_option("-t,--threads", options->threads, "threads to use, 1 by default")
         ->type_name("T")
         ->check(CLI::Range(1, 1024));
     command
         .add_option("--hash", options->hash_megabytes,
-                    "remember counts in a table of this size, and use them for equal positions (0)")
+                    "remember counts in a table of this size, and use them for equal positions; 0, "
+                    "the default: do not")
         ->type_name("MB")
         ->check(CLI::Range(0, 1 << 20));
     command.add_flag("--json", options->json, "one JSON object a depth");

@@ -9,27 +9,13 @@
 #include <system_error>
 
 #include "board/simd/isa.h"
+#include "cli/help_text.h"
 #include "util/text.h"
 
 namespace emilia::cli {
 
-namespace {
-
-// Lists the subcommands by group, and shows a subcommand's details below its options.
-class HelpText : public CLI::Formatter {
-  public:
-    std::string make_help(const CLI::App* app, std::string name,
-                          CLI::AppFormatMode mode) const override {
-        return CLI::Formatter::make_help(
-            app, app->get_parent() ? "emilia " + app->get_name() : name, mode);
-    }
-};
-
-}  // namespace
-
 Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "emilia") {
     app_.formatter(std::make_shared<HelpText>());
-    app_.get_formatter()->column_width(30);
     app_.set_help_flag("-h,--help", "show this help");
     app_.require_subcommand(0, 1);
     app_.fallthrough();
@@ -56,7 +42,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
 CLI::App& Program::add(CommandText text, std::function<int()> run) {
     CLI::App* const command = app_.add_subcommand(text.name, text.summary);
     command->group(text.group);
-    command->footer("\n" + text.details);
+    command->footer(text.details);
     command->set_help_flag("-h,--help", "show this help");
     command->callback([this, run = std::move(run)] { exit_code_ = run(); });
     return *command;

@@ -182,6 +182,18 @@ std::string latin1_from_utf8(std::string_view text) {
     return latin1;
 }
 
+std::vector<std::string_view> split_words(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (;;) {
+        text = trimmed(text);
+        if (text.empty()) return words;
+        std::size_t end = 0;
+        while (end < text.size() && !is_blank(text[end])) ++end;
+        words.push_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+}
+
 std::string with_commas(unsigned long long number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) {

@@ -13,6 +13,9 @@ std::string lower_case(std::string_view text);
 // For searching: ASCII in lower case, Latin letters without their accents ("Éric" as "eric").
 std::string folded(std::string_view text);
 
+// The pieces between blanks.
+std::vector<std::string_view> split_words(std::string_view text);
+
 // Latin-1, one byte a character, as UTF-8; and back, with '?' for what Latin-1 has not.
 std::string utf8_from_latin1(std::string_view text);
 std::string latin1_from_utf8(std::string_view text);

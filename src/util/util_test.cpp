@@ -108,6 +108,8 @@ TEST(RandomTest, BelowIsEven) {
 TEST(Text, Pieces) {
     EXPECT_EQ(trimmed(" \t a b\r\n"), "a b");
     EXPECT_EQ(trimmed("  "), "");
+    EXPECT_EQ(split_words("  a bc\td\n"), (std::vector<std::string_view>{"a", "bc", "d"}));
+    EXPECT_TRUE(split_words(" ").empty());
     EXPECT_EQ(lower_case("AbC-Z\xc3\x89"), "abc-z\xc3\x89");
     EXPECT_EQ(with_commas(0), "0");
     EXPECT_EQ(with_commas(999), "999");
