@@ -80,11 +80,15 @@ def check(binary, folder):
             if values is not None:
                 known += 1
                 expect(f"emilia {name} {option} ", values)
+        for option, values in re.findall(r"^  (?:-\w,)?(--[\w-]+) [A-Z]+:\{([^}]*)\}", text,
+                                         re.MULTILINE):
+            known += 1
+            expect(f"emilia {name} {option} ", values.split(","))
         if re.search(r"^Positionals:\n(?:  .*\n)*  \w+ FILE\b", text, re.MULTILINE):
             known += 1
             expect(f"emilia {name} ", files)
             expect(f"emilia {name} fold", ["folder"])
-    print(*problems, f"{len(names)} subcommands, {known} arguments that are files or players, "
+    print(*problems, f"{len(names)} subcommands, {known} arguments with known values, "
           f"{len(problems)} problems", sep="\n")
     return not problems
 
