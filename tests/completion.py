@@ -73,21 +73,21 @@ def check(binary, folder):
     known = 0
     for name in names:
         expect(f"emilia {name} -", options(binary, name))
-        # What the help says of the other arguments decides what completes them.
-        text = help_of(binary, name)
-        for option, kind in re.findall(r"^  (?:-\w,)?(--[\w-]+) ([A-Z]+)\b", text, re.MULTILINE):
-            values = {"FILE": files, "PLAYER": players(binary)}.get(kind)
+        # What the help says of an argument decides what completes it.
+        for argument, summary in entries(binary, name):
+            words = re.split(r",? ", argument)
+            listed = re.search(r"\(([\w-]+(?:, [\w-]+)+)\)$", summary)
+            if listed:
+                values = listed.group(1).split(", ")
+            else:
+                kind = words[-1].rstrip(".")
+                values = {"FILE": files, "PLAYER": players(binary)}.get(kind)
             if values is not None:
                 known += 1
-                expect(f"emilia {name} {option} ", values)
-        for option, values in re.findall(r"^  (?:-\w,)?(--[\w-]+) [A-Z]+:\{([^}]*)\}", text,
-                                         re.MULTILINE):
-            known += 1
-            expect(f"emilia {name} {option} ", values.split(","))
-        if re.search(r"^Positionals:\n(?:  .*\n)*  \w+ FILE\b", text, re.MULTILINE):
-            known += 1
-            expect(f"emilia {name} ", files)
-            expect(f"emilia {name} fold", ["folder"])
+                option = words[-2] + " " if len(words) > 1 else ""
+                expect(f"emilia {name} {option}", values)
+                expect(f"emilia {name} {option}{values[0][:1]}",
+                       [value for value in values if value.startswith(values[0][:1])])
     print(*problems, f"{len(names)} subcommands, {known} arguments with known values, "
           f"{len(problems)} problems", sep="\n")
     return not problems
@@ -97,12 +97,17 @@ def help_of(binary, name):
     return subprocess.run([binary, "help", name], capture_output=True, text=True, check=True).stdout
 
 
+def entries(binary, name):
+    """The lines under Arguments and Options of a subcommand's help: (what is typed, what it says)."""
+    text = re.sub(r"\n {20,}", " ", help_of(binary, name))  # one line each
+    lists = re.findall(r"^(?:Arguments|Options):\n((?:  .*\n)+)", text, re.MULTILINE)
+    return [re.split(r" {2,}", line.strip(), maxsplit=1) for line in "".join(lists).splitlines()]
+
+
 def options(binary, name):
     """As the help lists them, with those of the program."""
-    lists = "".join(re.findall(r"^\S*Options:\n((?:  .*\n)+)", help_of(binary, name), re.MULTILINE))
-    found = {word for words in re.findall(r"^  (-\S+)", lists, re.MULTILINE)
-             for word in words.split(",")}
-    return found | {"--isa"}
+    return {word for typed, _ in entries(binary, name)
+            for word in re.split(r",? ", typed) if word.startswith("-")} | {"--isa"}
 
 
 def players(binary):
