@@ -8,10 +8,10 @@ namespace emilia::cli {
 
 namespace {
 
-// Of the 256 colours: two greens near enough to read as one board, each about as far from black as
-// from white, and a yellow for what should catch the eye.
-constexpr int kLightGreen = 29;
-constexpr int kDarkGreen = 28;
+// Of the 256 colours: a green about as far from black as from white, a darker one for the empty
+// squares, and a yellow for what should catch the eye.
+constexpr int kGreen = 28;
+constexpr int kDarkGreen = 22;
 constexpr int kBlack = 16;
 constexpr int kWhite = 231;
 constexpr int kYellow = 220;
@@ -30,10 +30,9 @@ std::string plain_cell(Content content, bool last) {
     return last ? fmt::format("[{}]", letter) : fmt::format(" {} ", letter);
 }
 
-std::string colored_cell(Content content, bool last, bool unicode, bool light) {
-    const int background = light ? kLightGreen : kDarkGreen;
-    const auto in = [&](int foreground, std::string_view text) {
-        return styled(true, fmt::format("38;5;{};48;5;{}", foreground, background), text);
+std::string colored_cell(Content content, bool last, bool unicode) {
+    const auto in = [](int foreground, std::string_view text) {
+        return styled(true, fmt::format("38;5;{};48;5;{}", foreground, kGreen), text);
     };
     std::string middle;
     switch (content) {
@@ -44,10 +43,10 @@ std::string colored_cell(Content content, bool last, bool unicode, bool light) {
             middle = in(kWhite, unicode ? "●" : "O");
             break;
         case Content::marked:
-            middle = in(kYellow, unicode ? "·" : "+");
+            middle = in(kYellow, unicode ? "•" : "+");
             break;
         case Content::empty:
-            middle = in(kYellow, " ");
+            middle = in(kDarkGreen, unicode ? "·" : ".");
             break;
     }
     return in(kYellow, last ? "[" : " ") + middle + in(kYellow, last ? "]" : " ");
@@ -66,9 +65,8 @@ std::vector<std::string> draw_board(const Diagram& diagram, const BoardStyle& st
             const Square square = square_at(column, row);
             const Content content = content_of(diagram, square, style);
             const bool last = style.last == square;
-            line += style.color
-                        ? colored_cell(content, last, style.unicode, (row + column) % 2 == 0)
-                        : plain_cell(content, last);
+            line += style.color ? colored_cell(content, last, style.unicode)
+                                : plain_cell(content, last);
         }
         lines.push_back(line + styled(style.color, "1", fmt::format(" {}", row + 1)));
     }

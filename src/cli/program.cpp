@@ -32,6 +32,8 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
         ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
     add_players(*this);
     add_games(*this);
+    add_show(*this);
+    add_convert(*this);
     add_perft(*this);
     add_bench(*this);
     add_help(*this);
@@ -122,8 +124,12 @@ int fail(const std::string& message) {
     return kBadInput;
 }
 
+std::string json_line(const Json& object) {
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
 void print_json(const Json& object) {
-    fmt::print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+    fmt::print("{}", json_line(object));
 }
 
 }  // namespace emilia::cli

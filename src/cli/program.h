@@ -55,16 +55,20 @@ class Program {
 int fail(const Error& error);
 int fail(const std::string& message);
 
-// One object, one line, on standard output.
+// One object in one line, with its end.
+std::string json_line(const Json& object);
+// The same on standard output.
 void print_json(const Json& object);
 
 // One function a file of this folder; program.cpp calls them in the order of `emilia help`.
 void add_bench(Program& program);
 void add_completion(Program& program);
+void add_convert(Program& program);
 void add_games(Program& program);
 void add_help(Program& program);
 void add_perft(Program& program);
 void add_players(Program& program);
+void add_show(Program& program);
 void add_version(Program& program);
 
 }  // namespace emilia::cli

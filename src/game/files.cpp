@@ -19,14 +19,6 @@ namespace emilia {
 
 namespace {
 
-std::optional<Format> format_of_name(std::string_view file_name) {
-    const std::string lower = lower_case(file_name);
-    for (const FormatInfo& info : all_formats()) {
-        if (!info.extension.empty() && lower.ends_with(info.extension)) return info.format;
-    }
-    return std::nullopt;
-}
-
 std::string_view without_byte_order_mark(std::string_view text) {
     constexpr std::string_view kMark = "\xef\xbb\xbf";
     if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
@@ -303,10 +295,18 @@ std::optional<Format> parse_format(std::string_view name) {
     return std::nullopt;
 }
 
+std::optional<Format> format_of_file_name(std::string_view file_name) {
+    const std::string lower = lower_case(file_name);
+    for (const FormatInfo& info : all_formats()) {
+        if (!info.extension.empty() && lower.ends_with(info.extension)) return info.format;
+    }
+    return std::nullopt;
+}
+
 Format detect_format(std::string_view text, std::string_view file_name) {
     if (looks_like_wthor(text)) return Format::wthor;
     text = trimmed(without_byte_order_mark(text));
-    const std::optional<Format> by_name = format_of_name(file_name);
+    const std::optional<Format> by_name = format_of_file_name(file_name);
     // Games in parentheses, perhaps behind their number.
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     if (trimmed(text.substr(digits)).starts_with('(')) {

@@ -22,6 +22,9 @@ const std::vector<FormatInfo>& all_formats();
 std::string_view name_of(Format format);
 std::optional<Format> parse_format(std::string_view name);
 
+// By the end of a file's name.
+std::optional<Format> format_of_file_name(std::string_view file_name);
+
 // The format that a text is in, from what stands there; the name of its file (may be empty) decides
 // where that says nothing.
 Format detect_format(std::string_view text, std::string_view file_name = {});

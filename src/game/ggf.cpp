@@ -66,8 +66,8 @@ Result<Diagram> parse_board(std::string_view value) {
     value = trimmed(value);
     const std::string_view size = value.substr(0, value.find(' '));
     if (size != "8") {
-        return Error{fmt::format("the board BO[{}] begins with {}, expected 8 and then 64 squares",
-                                 printable(value.substr(0, 24)), quoted(size))};
+        return Error{fmt::format("the board begins with {}, expected 8 and then 64 squares",
+                                 in_quotes(size))};
     }
     return parse_position(value.substr(size.size()));
 }
@@ -96,7 +96,7 @@ Result<PlayedMove> parse_played(std::string_view value) {
     const auto move = parse_move(name);
     if (!move) {
         return Error{
-            fmt::format("{} is no move, expected a square a1 to h8 or pass", quoted(name))};
+            fmt::format("{} is no move, expected a square a1 to h8 or pass", in_quotes(name))};
     }
     PlayedMove played{*move};
     const std::string_view evaluation = take(false);
@@ -169,7 +169,7 @@ std::optional<Issue> read_game(GameBuilder& builder, const PropertyGame& game) {
             if (property.name == "GM" && lower_case(trimmed(text)) != "othello") {
                 return Issue{
                     property.line,
-                    fmt::format("GM[{}] is not Othello, expected GM[Othello]", printable(text))};
+                    fmt::format("GM {} is not Othello, expected GM[Othello]", in_quotes(text))};
             }
             if (property.name != "BO") continue;
             const auto diagram = parse_board(text);

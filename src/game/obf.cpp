@@ -36,7 +36,7 @@ Result<ObfProblem::Answer> parse_answer(std::string_view text, Position position
     if (!move) {
         return Error{
             fmt::format("{} is not a move, expected a square a1 to h8 and its score, such as e3:+5",
-                        quoted(name))};
+                        in_quotes(name))};
     }
     if (!is_legal(position, *move)) {
         return Error{fmt::format("{} cannot be played, the legal moves are {}", to_string(*move),
@@ -48,7 +48,7 @@ Result<ObfProblem::Answer> parse_answer(std::string_view text, Position position
         answer.score = parse_score(score);
         if (!answer.score) {
             return Error{fmt::format("{} is not the score of {}, expected a number from -64 to +64",
-                                     quoted(score), to_string(*move))};
+                                     in_quotes(score), to_string(*move))};
         }
     }
     return answer;

@@ -145,7 +145,7 @@ Result<Diagram> parse_fen(std::string_view text) {
     return Error{
         fmt::format("the FEN {} is no position, expected rows from 8 to 1 of p (black), P "
                     "(white) and numbers of empty squares, and then b or w",
-                    quoted(text))};
+                    in_quotes(text))};
 }
 
 std::string fen_text(const Diagram& diagram) {
@@ -314,7 +314,7 @@ void PgnReader::read_move(std::string_view word, std::size_t line) {
     const auto move = parse_move(word.substr(0, length));
     if (!move) {
         fail(line, fmt::format("ply {}: {} is no move, expected a square a1 to h8 or pass",
-                               builder_.plies() + 1, quoted(word)));
+                               builder_.plies() + 1, in_quotes(word)));
         return;
     }
     PlayedMove played{*move};
@@ -339,7 +339,7 @@ void PgnReader::read_word(std::string_view word, std::size_t line) {
     if (word[0] == '$') {
         const bool number = word.size() > 1 && word.find_first_not_of("0123456789", 1) == word.npos;
         if (!number) {
-            fail(line, fmt::format("{} is no mark, expected $ and a number", quoted(word)));
+            fail(line, fmt::format("{} is no mark, expected $ and a number", in_quotes(word)));
         } else if (builder_.plies() > 0) {
             builder_.record().moves.back().extra.emplace_back(kNag, word.substr(1));
         }

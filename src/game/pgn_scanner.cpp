@@ -46,19 +46,19 @@ PgnToken PgnScanner::read_tag() {
     if (token.name.empty()) return broken("a [ without the name of a tag");
     while (!at_end() && here() != '\n' && is_blank(here())) advance();
     if (at_end() || here() != '"') {
-        return broken(fmt::format("the tag {} has no value in quotes", quoted(token.name)));
+        return broken(fmt::format("the tag {} has no value in quotes", in_quotes(token.name)));
     }
     for (advance(); !at_end() && here() != '"' && here() != '\n'; advance()) {
         if (here() == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n') advance();
         token.value += here() == '\r' ? ' ' : here();
     }
     if (at_end() || here() != '"') {
-        return broken(fmt::format("the value of the tag {} does not end", quoted(token.name)));
+        return broken(fmt::format("the value of the tag {} does not end", in_quotes(token.name)));
     }
     advance();
     while (!at_end() && here() != '\n' && is_blank(here())) advance();
     if (at_end() || here() != ']') {
-        return broken(fmt::format("the tag {} does not end with ]", quoted(token.name)));
+        return broken(fmt::format("the tag {} does not end with ]", in_quotes(token.name)));
     }
     advance();
     return token;

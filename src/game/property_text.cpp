@@ -46,7 +46,7 @@ Result<Property> PropertyReader::read_property() {
     if (property.name.empty()) {
         const std::string_view found = written.empty() ? text_.substr(at_, 1) : written;
         return Error{fmt::format(
-            "{} is no property, expected capitals and a value such as PB[name]", quoted(found))};
+            "{} is no property, expected capitals and a value such as PB[name]", in_quotes(found))};
     }
     while (skip_blanks() && text_[at_] == '[') {
         const std::size_t open_line = line_;
@@ -58,14 +58,14 @@ Result<Property> PropertyReader::read_property() {
         }
         if (at_end()) {
             return Error{fmt::format("the value of {} that begins in line {} does not end with ]",
-                                     quoted(property.name), open_line)};
+                                     in_quotes(property.name), open_line)};
         }
         property.values.push_back(text_.substr(value_begin, at_ - value_begin));
         advance();
     }
     if (property.values.empty()) {
         return Error{fmt::format("the property {} has no value, expected one in brackets",
-                                 quoted(property.name))};
+                                 in_quotes(property.name))};
     }
     return property;
 }

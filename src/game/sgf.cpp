@@ -157,11 +157,11 @@ SgfGame::Failure SgfGame::check_kind() const {
         const std::string value = lower_case(trimmed(text_of(property)));
         if (property.name == "GM" && value != "2" && value != "othello" && value != "reversi") {
             return Issue{property.line,
-                         fmt::format("GM[{}] is not Othello, expected GM[2]", printable(value))};
+                         fmt::format("GM {} is not Othello, expected GM[2]", in_quotes(value))};
         }
         if (property.name == "SZ" && value != "8" && value != "8:8") {
             return Issue{property.line,
-                         fmt::format("the board is {} wide, expected SZ[8]", quoted(value))};
+                         fmt::format("the board is {} wide, expected SZ[8]", in_quotes(value))};
         }
     }
     return std::nullopt;
@@ -178,8 +178,8 @@ SgfGame::Failure SgfGame::read_start(std::size_t nodes) {
             if (property.name == "PL") {
                 to_move = parse_color(text_of(property));
                 if (!to_move) {
-                    return Issue{property.line, fmt::format("PL[{}] is no player, expected B or W",
-                                                            printable(text_of(property)))};
+                    return Issue{property.line, fmt::format("PL {} is no player, expected B or W",
+                                                            in_quotes(text_of(property)))};
                 }
                 continue;
             }
@@ -188,8 +188,8 @@ SgfGame::Failure SgfGame::read_start(std::size_t nodes) {
                 const auto points = parse_points(unescaped(value));
                 if (!points) {
                     return Issue{property.line,
-                                 fmt::format("{}[{}] names no square, expected a1 to h8",
-                                             property.name, printable(value))};
+                                 fmt::format("{} {} names no square, expected a1 to h8",
+                                             property.name, in_quotes(value))};
                 }
                 black &= ~*points;
                 white &= ~*points;
@@ -253,9 +253,9 @@ SgfGame::Failure SgfGame::read_move(const Property& property) {
     const auto move = parse_sgf_move(value);
     if (!move) {
         return Issue{property.line,
-                     fmt::format("ply {}: {}[{}] is no move, expected a square a1 to h8 or nothing "
+                     fmt::format("ply {}: {} {} is no move, expected a square a1 to h8 or nothing "
                                  "for a pass",
-                                 builder_.plies() + 1, property.name, printable(value))};
+                                 builder_.plies() + 1, property.name, in_quotes(value))};
     }
     const auto added =
         add_from_file(builder_, {*move}, property.name == "B" ? Color::black : Color::white);

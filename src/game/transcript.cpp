@@ -51,7 +51,7 @@ Result<Done> add_moves(GameBuilder& builder, std::string_view text) {
             std::size_t end = 1;
             while (end < text.size() && !is_between(text[end])) ++end;
             return Error{fmt::format("ply {}: {} is not a move, expected a square a1 to h8 or pass",
-                                     builder.plies() + 1, quoted(text.substr(0, end)))};
+                                     builder.plies() + 1, in_quotes(text.substr(0, end)))};
         }
         const auto added = add_from_file(builder, {*parse_move(text.substr(0, length))});
         if (!added) return added.error();

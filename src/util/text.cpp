@@ -115,6 +115,62 @@ std::string folded(std::string_view text) {
     return result;
 }
 
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t before = text.size();
+        const char32_t c = next_character(text);
+        if (c == 0xfffd && before - text.size() == 1) return false;
+    }
+    return true;
+}
+
+std::string printable(std::string_view text) {
+    std::string safe;
+    while (!text.empty()) {
+        const std::string_view before = text;
+        const char32_t c = next_character(text);
+        safe += is_printable(c) ? before.substr(0, before.size() - text.size()) : "?";
+    }
+    return safe;
+}
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t kLongest = 40;
+    if (text.size() <= kLongest) return fmt::format("'{}'", printable(text));
+    std::string_view rest = text;
+    while (text.size() - rest.size() < kLongest - 3) next_character(rest);
+    return fmt::format("'{}...'", printable(text.substr(0, text.size() - rest.size())));
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        while (!line.empty()) {
+            // As many characters as fit, at least one, back to the last blank among them.
+            std::string_view rest = line;
+            std::size_t columns = 0;
+            std::size_t blank = 0;
+            while (!rest.empty()) {
+                const std::size_t at = line.size() - rest.size();
+                std::string_view next = rest;
+                const char32_t c = next_character(next);
+                columns += width_of(c);
+                if (c == ' ') blank = at;
+                if (columns > width && at > 0) break;
+                rest = next;
+            }
+            std::size_t cut = line.size() - rest.size();
+            if (!rest.empty() && rest[0] != ' ' && blank > 0) cut = blank;
+            lines.push_back(printable(trimmed(line.substr(0, cut))));
+            line = trimmed(line.substr(cut));
+        }
+    }
+    return lines;
+}
+
 std::size_t columns_of(std::string_view text) {
     std::size_t columns = 0;
     while (!text.empty()) columns += width_of(next_character(text));
@@ -264,59 +320,6 @@ std::optional<double> parse_decimal(std::string_view text) {
 
 std::string decimal(double number) {
     return number == 0 ? "0" : fmt::format("{}", number);
-}
-
-std::size_t utf8_length(std::string_view text) {
-    if (text.empty()) return 0;
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(0);
-    if (first < 0x80) return 1;
-    const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || text.size() < length) return 0;
-    for (std::size_t i = 1; i < length; ++i) {
-        if ((byte(i) & 0xc0) != 0x80) return 0;
-    }
-    // Longer than need be, half of a surrogate pair, or beyond the last character.
-    if ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) ||
-        (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f)) {
-        return 0;
-    }
-    return length;
-}
-
-bool is_utf8(std::string_view text) {
-    while (!text.empty()) {
-        const std::size_t length = utf8_length(text);
-        if (length == 0) return false;
-        text.remove_prefix(length);
-    }
-    return true;
-}
-
-std::string printable(std::string_view text) {
-    std::string safe;
-    while (!text.empty()) {
-        const std::size_t length = utf8_length(text);
-        const auto first = static_cast<unsigned char>(text[0]);
-        const bool control = length == 1 ? first < 0x20 || first == 0x7f
-                                         : length == 2 && first == 0xc2 &&
-                                               static_cast<unsigned char>(text[1]) < 0xa0;
-        if (length == 0 || control) {
-            safe += '?';
-        } else {
-            safe += text.substr(0, length);
-        }
-        text.remove_prefix(length == 0 ? 1 : length);
-    }
-    return safe;
-}
-
-std::string quoted(std::string_view text) {
-    constexpr std::size_t kLongest = 40;
-    if (text.size() <= kLongest) return fmt::format("'{}'", printable(text));
-    std::size_t cut = 0;
-    while (cut < kLongest - 3) cut += std::max<std::size_t>(1, utf8_length(text.substr(cut)));
-    return fmt::format("'{}...'", printable(text.substr(0, cut)));
 }
 
 std::optional<std::string> closest(std::string_view word,

@@ -20,9 +20,18 @@ std::vector<std::string_view> split_words(std::string_view text);
 std::string utf8_from_latin1(std::string_view text);
 std::string latin1_from_utf8(std::string_view text);
 
+bool is_utf8(std::string_view text);
+
+// Safe to show on a terminal, so that no name in a file can steer it: what is no printable
+// character, or not UTF-8, becomes '?'.
+std::string printable(std::string_view text);
+// The same in quotes, for a message; cut where it is longer than a message should be.
+std::string in_quotes(std::string_view text);
+// The same in lines of at most `width` columns, broken between words where that can be.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
+
 // UTF-8 text in exactly `width` columns of a terminal: filled up with spaces, or cut and ended with
-// `mark` (one column). What is no printable character is shown as '?', so that no name in a file
-// can steer the terminal.
+// `mark` (one column); printable as above.
 std::string fitted(std::string_view text, std::size_t width, std::string_view mark);
 // The columns that text takes there.
 std::size_t columns_of(std::string_view text);
@@ -38,15 +47,6 @@ std::optional<long long> parse_integer(std::string_view text);
 std::optional<double> parse_decimal(std::string_view text);
 // The shortest text that parse_decimal() reads as the same (finite) number.
 std::string decimal(double number);
-
-// How many bytes the well-formed UTF-8 character at the front takes; 0 if there is none.
-std::size_t utf8_length(std::string_view text);
-bool is_utf8(std::string_view text);
-
-// Safe to show on a terminal: control characters and what is not UTF-8 become '?'.
-std::string printable(std::string_view text);
-// The same in quotes, for a message; cut where it is longer than a message should be.
-std::string quoted(std::string_view text);
 
 // The candidate that a mistyped word most likely meant, if one is near enough.
 std::optional<std::string> closest(std::string_view word,

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <cstring>
 
 #include "util/random.h"
 
@@ -60,6 +62,76 @@ TEST(Text, FittedIsAlwaysAsWideAsAsked) {
         }
         const std::size_t width = random.below(10);
         EXPECT_EQ(columns_of(fitted(text, width, "…")), width);
+    }
+}
+
+TEST(Text, NumbersComeBackTheSame) {
+    Random random(7);
+    for (int i = 0; i < 200'000; ++i) {
+        // Any finite number, and those that files have.
+        double number = 0;
+        if (i % 2 == 0) {
+            const std::uint64_t bits = random.next();
+            std::memcpy(&number, &bits, sizeof number);
+            if (!std::isfinite(number)) continue;
+        } else {
+            number =
+                static_cast<double>(static_cast<std::int64_t>(random.below(20'000'000))) / 1000 -
+                10'000;
+        }
+        EXPECT_EQ(parse_decimal(decimal(number)), number) << decimal(number);
+    }
+}
+
+TEST(Text, NumbersAsPeopleWriteThem) {
+    EXPECT_EQ(parse_decimal("2"), 2.0);
+    EXPECT_EQ(parse_decimal("+2.50"), 2.5);
+    EXPECT_EQ(parse_decimal("-.5"), -0.5);
+    EXPECT_EQ(parse_decimal("7."), 7.0);
+    EXPECT_EQ(parse_decimal("1e-3"), 0.001);
+    EXPECT_EQ(parse_decimal("123456789012345678901234567890"), 123456789012345678901234567890.0);
+    EXPECT_EQ(parse_decimal("0.1"), 0.1);
+    EXPECT_EQ(decimal(-0.0), "0");
+    for (const char* const bad : {"", "+", ".", "-.", "1e", "1e+", "e5", "1,5", "1 ", " 1", "0x10",
+                                  "inf", "nan", "1.2.3", "--1", "1e999"}) {
+        EXPECT_EQ(parse_decimal(bad), std::nullopt) << bad;
+    }
+}
+
+TEST(Text, Utf8) {
+    EXPECT_TRUE(is_utf8("Éric 井上 \U0001f600 \ufffd"));
+    for (const char* const bad : {"\xff", "\xc0\x80", "\xed\xa0\x80", "\xe4\xba", "a\x80"}) {
+        EXPECT_FALSE(is_utf8(bad));
+    }
+}
+
+TEST(Text, SafeOnATerminal) {
+    EXPECT_EQ(printable("a\x1b[31m\n\u009b\xff é"), "a?[31m??? é");
+    EXPECT_EQ(in_quotes("f5\x07"), "'f5?'");
+    EXPECT_EQ(in_quotes(std::string(100, 'x')), "'" + std::string(37, 'x') + "...'");
+}
+
+TEST(Text, WrappedBetweenWords) {
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(wrapped("one two three", 7), (Lines{"one two", "three"}));
+    EXPECT_EQ(wrapped("one two three", 6), (Lines{"one", "two", "three"}));
+    EXPECT_EQ(wrapped("abcdefgh", 3), (Lines{"abc", "def", "gh"}));
+    EXPECT_EQ(wrapped("a\n\n b\x1b", 3), (Lines{"a", "b?"}));
+    EXPECT_EQ(wrapped("井上博", 4), (Lines{"井上", "博"}));
+    EXPECT_EQ(wrapped("", 3), Lines{});
+    Random random(8);
+    for (int i = 0; i < 5000; ++i) {
+        std::string text;
+        for (std::uint64_t n = random.below(60); n > 0; --n) {
+            static constexpr std::array<std::string_view, 5> kPieces = {"é", "井", "x", " ",
+                                                                        "\xff"};
+            text += kPieces[random.below(kPieces.size())];
+        }
+        const std::size_t width = 2 + random.below(20);
+        for (const std::string& line : wrapped(text, width)) {
+            EXPECT_LE(columns_of(line), width);
+            EXPECT_FALSE(line.empty());
+        }
     }
 }
 
