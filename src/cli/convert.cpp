@@ -22,20 +22,28 @@ struct Options {
 // JSON is written but not read, so it is no Format.
 constexpr std::string_view kJson = "json";
 
-// --to, or what the name of the output file says.
-Result<std::string> target_of(const Options& options) {
-    if (!options.to.empty()) return lower_case(options.to);
-    if (lower_case(options.output).ends_with(".json")) return std::string(kJson);
-    if (const auto format = format_of_file_name(options.output))
-        return std::string(name_of(*format));
-    return Error{fmt::format("say what to convert to: --to {} or {}", format_names(), kJson)};
+std::vector<std::string> target_names() {
+    std::vector<std::string> names = format_names();
+    names.emplace_back(kJson);
+    return names;
 }
 
-Result<std::vector<GameRecord>> read_all(const Options& options, std::optional<Format> from) {
+// --to, or what the name of the output file says.
+Result<std::string> target_of(const Options& options) {
+    if (!options.to.empty()) return options.to;
+    if (lower_case(options.output).ends_with(".json")) return std::string(kJson);
+    if (const auto format = format_of_file_name(options.output)) {
+        return std::string(name_of(*format));
+    }
+    return Error{
+        fmt::format("say what to convert to, --to one of {}", fmt::join(target_names(), ", "))};
+}
+
+Result<std::vector<GameRecord>> read_all(const Options& options) {
     std::vector<GameRecord> games;
     std::size_t bad = 0;
     for (const std::string& path : options.files) {
-        auto file = read_game_file(path, from);
+        auto file = read_game_file(path, from_option(options.from));
         if (!file) return file.error();
         report_issues(path, *file);
         bad += file->bad.count();
@@ -53,20 +61,9 @@ Result<std::vector<GameRecord>> read_all(const Options& options, std::optional<F
 int run_convert(const Options& options) {
     const auto target = target_of(options);
     if (!target) return fail(target.error());
-    std::optional<Format> from;
-    if (!options.from.empty()) {
-        const auto format = format_option("--from", options.from);
-        if (!format) return fail(format.error());
-        from = *format;
-    }
-    std::optional<Format> to;
-    if (*target != kJson) {
-        const auto format = format_option("--to", *target);
-        if (!format) return fail(format.error());
-        to = *format;
-    }
-    const auto games = read_all(options, from);
+    const auto games = read_all(options);
     if (!games) return fail(games.error());
+    const std::optional<Format> to = parse_format(*target);
     if (!to) {
         std::string text;
         for (const GameRecord& game : *games) text += json_line(game_json(game));
@@ -101,21 +98,24 @@ void add_convert(Program& program) {
 Formats:
 {}  {:<12}one object a line; written, not read
 
-What a file is in is seen from its content. A game that cannot be read is named with
-its line, its ply and the legal moves there, and nothing is written, unless with
---keep-going. What the new format has no place for is listed on standard error.
+What a file is in is seen from its content. A game that cannot be read is named
+with its line, its ply and the legal moves there, and nothing is written unless
+with --keep-going. What the new format has no place for is listed on standard
+error.
 )",
                                                  formats, kJson)},
                                     [options] { return run_convert(*options); });
     command.add_option("files", options->files, "files of games; - is standard input")
         ->required()
-        ->type_name("FILE...");
-    command.add_option("--to", options->to, "the format to write (default: by the name of OUT)")
-        ->type_name("FORMAT");
-    command.add_option("--from", options->from, "the format to read (default: by the content)")
-        ->type_name("FORMAT");
+        ->type_name("FILE");
+    command
+        .add_option("--to", options->to,
+                    "the format to write (default: by the name of the file to write)")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember(target_names()));
+    add_from_option(command, options->from);
     command.add_option("-o,--output", options->output, "the file to write (standard output)")
-        ->type_name("OUT");
+        ->type_name("FILE");
     command.add_flag("--keep-going", options->keep_going,
                      "leave out the games that cannot be read and write the others");
 }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "util/text.h"
-
 namespace emilia::cli {
 
 void report_issues(const std::string& path, const GamesRead& read) {
@@ -17,22 +15,20 @@ void report_issues(const std::string& path, const GamesRead& read) {
     }
 }
 
-std::string format_names() {
-    std::string names;
-    for (const FormatInfo& info : all_formats()) {
-        if (!names.empty()) names += ", ";
-        names += info.name;
-    }
-    return names;
+void add_from_option(CLI::App& command, std::string& name) {
+    command.add_option("--from", name, "the format to read (default: by the content)")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember(format_names()));
 }
 
-Result<Format> format_option(const std::string& option, const std::string& name) {
-    if (const auto format = parse_format(name)) return *format;
+std::optional<Format> from_option(const std::string& name) {
+    return parse_format(name);
+}
+
+std::vector<std::string> format_names() {
     std::vector<std::string> names;
     for (const FormatInfo& info : all_formats()) names.emplace_back(info.name);
-    const auto near = closest(name, names);
-    return Error{fmt::format("{} {} is no format{}; there are {}", option, in_quotes(name),
-                             near ? fmt::format(", did you mean {}?", *near) : "", format_names())};
+    return names;
 }
 
 }  // namespace emilia::cli

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/program.h"
 #include "game/files.h"
@@ -11,9 +13,12 @@ namespace emilia::cli {
 // and for each note.
 void report_issues(const std::string& path, const GamesRead& read);
 
-// What --from and --to take.
-std::string format_names();
-// The format of that name, or a sentence with the names there are.
-Result<Format> format_option(const std::string& option, const std::string& name);
+// Adds --from, the format of the files to read.
+void add_from_option(CLI::App& command, std::string& name);
+// The format it named; none if it was not given.
+std::optional<Format> from_option(const std::string& name);
+
+// The names of all formats.
+std::vector<std::string> format_names();
 
 }  // namespace emilia::cli

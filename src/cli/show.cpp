@@ -129,13 +129,9 @@ std::vector<std::string> info_lines(const View& view, const Terminal& terminal, 
     lines.push_back(player_line(view, Color::white, terminal));
     lines.emplace_back();
     if (!game.moves.empty()) {
-        const std::string last = view.ply == 0
-                                     ? "the start"
-                                     : fmt::format("after ply {}, {}", view.ply,
-                                                   to_string(game.moves[view.ply - 1].move));
-        lines.push_back(view.ply == game.moves.size()
-                            ? last
-                            : fmt::format("{} (of {})", last, game.moves.size()));
+        lines.push_back(
+            fmt::format("ply {} of {}: {}", view.ply, game.moves.size(),
+                        view.ply == 0 ? "the start" : to_string(game.moves[view.ply - 1].move)));
     }
     for (const std::string& line : state_lines(view)) add(line);
     const bool over = is_over(view.diagram.position);
@@ -240,7 +236,8 @@ struct Source {
 };
 
 // The games that the words of the command line mean: a file, or what they say themselves.
-Result<Source> find_games(const Options& options, std::optional<Format> from) {
+Result<Source> find_games(const Options& options) {
+    const std::optional<Format> from = from_option(options.from);
     if (options.what.empty()) {
         Source source;
         source.games.games.emplace_back();
@@ -271,13 +268,7 @@ Result<Source> find_games(const Options& options, std::optional<Format> from) {
 }
 
 int run_show(const Options& options) {
-    std::optional<Format> from;
-    if (!options.from.empty()) {
-        const auto format = format_option("--from", options.from);
-        if (!format) return fail(format.error());
-        from = *format;
-    }
-    const auto source = find_games(options, from);
+    const auto source = find_games(options);
     if (!source) return fail(source.error());
     report_issues(source->name, source->games);
     const std::vector<GameRecord>& games = source->games.games;
@@ -325,22 +316,21 @@ void add_show(Program& program) {
   emilia show WTH_1980.wtb --game 12   of a file with many
   emilia show "$(cat position.txt)"    64 squares and the player to move
 
-Without colour black is X, white is O, + marks where the player to move may play and
-[ ] the last disc played.
+Without colour black is X and white is O, + marks where the player to move may
+play and [ ] the last disc played.
 )help"},
                     [options] { return run_show(*options); });
     command
         .add_option("what", options->what,
                     "a file of games (- is standard input), moves, or a position (the start)")
-        ->type_name("WHAT...");
+        ->type_name("FILE");
     command.add_option("--ply", options->ply, "after this many plies (default: all)")
         ->type_name("N");
     command.add_option("--game", options->game, "which game of the file (1)")
         ->type_name("N")
         ->check(CLI::PositiveNumber);
     command.add_flag("--all", options->all, "every game of the file");
-    command.add_option("--from", options->from, "the format to read (default: by the content)")
-        ->type_name("FORMAT");
+    add_from_option(command, options->from);
     command.add_flag("--json", options->json, "one JSON object a game");
 }
 

@@ -235,7 +235,8 @@ std::vector<std::string> lost_extras(const GameRecord& original, const GameRecor
     std::sort(has.begin(), has.end());
     for (const auto& entry : had) {
         if (std::binary_search(has.begin(), has.end(), entry)) continue;
-        std::string name = fmt::format("'{}'", printable(entry.first));
+        std::string name = entry.first.starts_with("obf:") ? "scores of the problem's moves"
+                                                           : in_quotes(entry.first);
         if (lost.empty() || lost.back() != name) lost.push_back(std::move(name));
     }
     return lost;
@@ -257,11 +258,20 @@ std::vector<std::string> list_losses(const std::vector<GameRecord>& games,
             }
         }
     }
+    // Those lost in most games first, and those lost equally often together.
+    std::stable_sort(counts.begin(), counts.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> losses;
-    for (const auto& [name, count] : counts) {
-        losses.push_back(games.size() == 1
-                             ? name
-                             : fmt::format("{} (in {} of {} games)", name, count, games.size()));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (i > 0 && counts[i].second == counts[i - 1].second) {
+            losses.back() += ", " + counts[i].first;
+        } else {
+            losses.push_back(counts[i].first);
+        }
+        const bool last = i + 1 == counts.size() || counts[i + 1].second != counts[i].second;
+        if (last && games.size() > 1) {
+            losses.back() += fmt::format(" (in {} of {} games)", counts[i].second, games.size());
+        }
     }
     return losses;
 }
@@ -317,6 +327,10 @@ Format detect_format(std::string_view text, std::string_view file_name) {
         }
         if (by_name == Format::ggf || by_name == Format::sgf) return *by_name;
         return text.find("BO[") != text.npos ? Format::ggf : Format::sgf;
+    }
+    if (text.find_first_of("XOxo*") != text.npos &&
+        text.find_first_not_of("XOxo*-._ \t\r\n") == text.npos) {
+        return Format::position;
     }
     if (begins_with_board(text)) {
         const std::string_view first_line = text.substr(0, text.find('\n'));

@@ -42,9 +42,9 @@ Result<GameFile> read_games(std::string_view text, std::optional<Format> format 
 Result<GameFile> read_game_file(const std::string& path,
                                 std::optional<Format> format = std::nullopt);
 
-// The games as a text, and what of them it does not hold ("comments of moves (in 3 games)"),
-// found by reading it again. Refused is what would not be the same game: a start position that the
-// format has no place for.
+// The games as a text, and what of them it does not hold ("ratings, comments of moves (in 3 of 4
+// games)"), found by reading it again. Refused is what would not be the same game: a start position
+// that the format has no place for.
 struct WrittenGames {
     std::string text;
     std::vector<std::string> losses;

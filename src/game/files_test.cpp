@@ -286,17 +286,20 @@ TEST(Files, SaysWhatIsLost) {
     const auto written = write_games(Format::transcript, games);
     ASSERT_TRUE(written);
     EXPECT_EQ(written->text, "f5d6\n");
-    EXPECT_EQ(written->losses, (std::vector<std::string>{
-                                   "players' names", "the comment of the game", "comments of moves",
-                                   "evaluations of moves", "times of moves", "'sgf:AP'"}));
+    EXPECT_EQ(written->losses, std::vector<std::string>{
+                                   "players' names, the comment of the game, comments of moves, "
+                                   "evaluations of moves, times of moves, 'sgf:AP'"});
     const auto sgf = write_games(Format::sgf, games);
     ASSERT_TRUE(sgf);
     EXPECT_EQ(sgf->losses, std::vector<std::string>{});
     Random random(1);
     const auto position = write_games(Format::position, {games[0], bare_game(random, false)});
     ASSERT_TRUE(position);
-    ASSERT_FALSE(position->losses.empty());
+    ASSERT_EQ(position->losses.size(), 2U);
     EXPECT_EQ(position->losses[0], "the moves (in 2 of 2 games)");
+    EXPECT_EQ(position->losses[1],
+              "players' names, the comment of the game, comments of moves, evaluations of moves, "
+              "times of moves, 'sgf:AP' (in 1 of 2 games)");
 }
 
 TEST(Files, RefusesAStartThatTheFormatCannotHold) {
@@ -338,6 +341,8 @@ TEST(Files, DetectsWhatProgramsWrite) {
         {"% an endgame\n", Format::obf},
         {"---------------------------OX------XO--------------------------- X", Format::position},
         {"---------------------------OX------XO--------------------------- X; f5:+0", Format::obf},
+        {"---X", Format::position},
+        {"--", Format::transcript},
         {"...........................ox......xo...........................x", Format::position},
     };
     for (const auto& [text, format] : kCases) {

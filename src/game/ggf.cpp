@@ -268,9 +268,7 @@ GamesRead read_ggf(std::string_view text) {
             record.extra.emplace_back(kMatch, match_text(i + 1, match_size));
         }
         if ((*game)->variations > 0) {
-            read.notes.add((*game)->line,
-                           fmt::format("{} variation(s) left out, only the main line is kept",
-                                       (*game)->variations));
+            read.notes.add((*game)->line, variations_note((*game)->variations));
         }
     }
     return read;
@@ -296,8 +294,8 @@ std::string to_ggf(const GameRecord& game) {
         write_property(out, "TW", white.clock);
     }
     if (find_extra(game.extra, "ggf:TY") == nullptr) out += "TY[8]";
-    if (!result_is_extra(game, "ggf:RE")) write_property(out, "RE", result_text(game));
     write_extra(out, game.extra, kPrefix);
+    if (!result_is_extra(game, "ggf:RE")) write_property(out, "RE", result_text(game));
     out += fmt::format("BO[{}]", board_text(game.start));
     Color color = game.start.to_move;
     for (const PlayedMove& played : game.moves) {

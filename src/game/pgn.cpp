@@ -208,7 +208,7 @@ class PgnReader {
     bool in_moves_ = false;
     bool has_game_ = false;  // more than comments was seen
     bool good_ = true;
-    bool variations_ = false;
+    std::size_t variations_ = 0;
 };
 
 void PgnReader::fail(std::size_t line, std::string message) {
@@ -230,13 +230,12 @@ void PgnReader::end_game() {
         read_.notes.add(*first_line_, "a comment outside any game is left out");
     } else if (good_) {
         conclude(read_, builder_, *first_line_);
-        if (variations_) {
-            read_.notes.add(*first_line_, "variations left out, only the main line is kept");
-        }
+        if (variations_ > 0) read_.notes.add(*first_line_, variations_note(variations_));
     }
     first_line_.reset();
     heading_ = {};
-    in_moves_ = has_game_ = variations_ = false;
+    in_moves_ = has_game_ = false;
+    variations_ = 0;
     good_ = true;
 }
 
@@ -369,7 +368,7 @@ GamesRead PgnReader::read() {
                 read_comment(token.value);
                 break;
             case Kind::variation:
-                variations_ = true;
+                ++variations_;
                 break;
             case Kind::word:
                 has_game_ = true;

@@ -38,6 +38,12 @@ void conclude(GamesRead& read, GameBuilder& builder, std::size_t line) {
     }
 }
 
+std::string variations_note(std::size_t variations) {
+    return fmt::format(
+        "{} left out, only the main line is kept",
+        variations == 1 ? "a variation is" : fmt::format("{} variations are", variations));
+}
+
 void append_comment(std::string& comment, std::string_view line) {
     if (line.empty()) return;
     if (!comment.empty()) comment += '\n';

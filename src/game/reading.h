@@ -49,6 +49,9 @@ Result<Done> add_from_file(GameBuilder& builder, PlayedMove move,
 // board.
 void conclude(GamesRead& read, GameBuilder& builder, std::size_t line);
 
+// What to say of a tree of which only the main line was read.
+std::string variations_note(std::size_t variations);
+
 // Appends a line to a comment.
 void append_comment(std::string& comment, std::string_view line);
 

@@ -399,9 +399,7 @@ GamesRead read_sgf(std::string_view text) {
         if (!*game) break;
         SgfGame(**game).read_into(read);
         if ((*game)->variations > 0) {
-            read.notes.add((*game)->line,
-                           fmt::format("{} variation(s) left out, only the main line is kept",
-                                       (*game)->variations));
+            read.notes.add((*game)->line, variations_note((*game)->variations));
         }
     }
     return read;
