@@ -16,7 +16,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
   add_compile_options($<$<CONFIG:Release>:-fdiagnostics-color=auto>)
 else()
-  add_compile_options(-fcolor-diagnostics)
+  # libstdc++ 12's stable_sort uses what C++17 deprecated, and clang blames whoever calls it.
+  add_compile_options(-fcolor-diagnostics -Wno-deprecated-declarations)
 endif()
 # Paths of the machine that built it have no place in the binary.
 add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)

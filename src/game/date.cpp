@@ -38,7 +38,7 @@ std::string date_with_dashes(std::string_view date) {
 }
 
 std::string date_from_pgn(std::string_view text) {
-    for (const std::size_t known : {0, 4, 7}) {
+    for (const std::size_t known : {0U, 4U, 7U}) {
         if (text.size() != kNoDate.size() || text.substr(known) != kNoDate.substr(known)) continue;
         if (known == 0 || is_date(text.substr(0, known), '.')) {
             return std::string(text.substr(0, known));

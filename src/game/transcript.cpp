@@ -23,7 +23,7 @@ bool is_row(char c) {
 // How much of the text's beginning is a move; 0 if nothing is.
 std::size_t move_length(std::string_view text) {
     if (text.size() >= 2 && parse_square(text.substr(0, 2))) return 2;
-    for (const std::size_t length : {4, 2, 1}) {
+    for (const std::size_t length : {4U, 2U, 1U}) {
         if (text.size() < length || !parse_move(text.substr(0, length))) continue;
         // "pa4" is a pass and a4.
         if (length == 2 && (text[1] == 'a' || text[1] == 'A') && text.size() > 2 && is_row(text[2]))
