@@ -48,7 +48,7 @@ Result<Years> parse_years(std::string_view text) {
 
 // The name of a result that GameWishes uses.
 std::string_view result_name(const GameRecord& game) {
-    if (!game.result) return "unknown";
+    if (!game.result) return game.winner ? name_of(*game.winner) : "unknown";
     if (game.result->value() == 0) return "draw";
     return name_of(game.result->value() > 0 ? Color::black : Color::white);
 }

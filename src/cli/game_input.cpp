@@ -7,12 +7,20 @@ namespace emilia::cli {
 void report_issues(const std::string& path, const GamesRead& read) {
     const std::string name = path == "-" ? "standard input" : path;
     std::fflush(stdout);
-    for (const std::string& sentence : sentences(read.bad)) {
-        fmt::print(stderr, "emilia: {}: {}\n", name, sentence);
-    }
-    for (const std::string& sentence : sentences(read.notes)) {
-        fmt::print(stderr, "emilia: note: {}: {}\n", name, sentence);
-    }
+    // A file that is something else altogether is wrong in every line.
+    constexpr std::size_t kShown = 20;
+    const auto print = [&](std::string_view kind, const IssueList& issues) {
+        const std::vector<std::string> said = sentences(issues);
+        const std::size_t shown = said.size() <= kShown ? said.size() : kShown - 1;
+        for (std::size_t i = 0; i < shown; ++i) {
+            fmt::print(stderr, "emilia: {}{}: {}\n", kind, name, said[i]);
+        }
+        if (shown < said.size()) {
+            fmt::print(stderr, "emilia: {}{}: and {} more\n", kind, name, issues.count() - shown);
+        }
+    };
+    print("", read.bad);
+    print("note: ", read.notes);
 }
 
 void add_from_option(CLI::App& command, std::string& name) {

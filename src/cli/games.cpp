@@ -7,12 +7,13 @@
 #include <optional>
 
 #include "cli/game_filter.h"
+#include "cli/game_input.h"
+#include "cli/game_json.h"
 #include "cli/game_report.h"
 #include "cli/program.h"
+#include "game/files.h"
 #include "game/openings.h"
 #include "game/statistics.h"
-#include "game/wthor.h"
-#include "util/file.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
 #include "util/text.h"
@@ -26,6 +27,7 @@ const std::vector<std::string> kSortKeys = {"date",  "tournament", "black",   "w
 
 struct Options {
     std::vector<std::string> paths;
+    std::string from;
     GameWishes wishes;
     std::size_t limit = 0;
     std::string sort;
@@ -36,76 +38,84 @@ struct Options {
 
 // What a line of the list needs of a game; the game itself would take twenty times the memory.
 struct Row {
-    std::string file;
-    std::size_t number = 0;  // in its file, from 1
+    std::size_t number = 0;  // in its file, as `emilia show --game` counts
     std::string date;
     std::string tournament;
     std::string black;
     std::string white;
     std::optional<DiscDifference> result;
+    std::optional<Color> winner;
     std::size_t moves = 0;
-    std::string transcript;  // only for JSON
     std::string opening;
+    std::string json;  // with --json the line to print
 };
+
+// Extensions that say a file holds games.
+std::vector<std::string> game_extensions() {
+    std::vector<std::string> extensions;
+    for (const FormatInfo& info : all_formats()) {
+        // Problems are positions, and a folder of them is no folder of games.
+        if (!info.extension.empty() && info.format != Format::obf) {
+            extensions.emplace_back(info.extension);
+        }
+    }
+    return extensions;
+}
 
 // The files meant by an argument: itself, or those with games in a folder.
 Result<std::vector<std::string>> files_of(const std::string& path) {
     std::error_code failed;
     if (!std::filesystem::is_directory(path, failed)) return std::vector<std::string>{path};
+    const std::vector<std::string> extensions = game_extensions();
     std::vector<std::string> files;
     std::filesystem::directory_iterator entry(path, failed);
     for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
         const std::string extension = lower_case(entry->path().extension().string());
-        if (extension == ".wtb") files.push_back(entry->path().string());
+        if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
+            files.push_back(entry->path().string());
+        }
     }
     if (failed) return Error{fmt::format("cannot read the folder {}: {}", path, failed.message())};
     if (files.empty()) {
-        return Error{fmt::format("the folder {} has no file of games (*.wtb)", path)};
+        return Error{fmt::format("the folder {} has no file of games (*{})", path,
+                                 fmt::join(extensions, ", *"))};
     }
     std::sort(files.begin(), files.end());
     return files;
 }
 
-// "51-13"; "?" where nothing is known. An odd difference leaves one square out.
-std::string score_text(std::optional<DiscDifference> result) {
-    if (!result) return "?";
-    const int margin = std::abs(result->value());
+// "51-13"; "1-0" where only the winner is known, "?" where nothing is. An odd difference leaves one
+// square out.
+std::string score_text(const Row& row) {
+    if (!row.result && !row.winner) return "?";
+    if (!row.result) return *row.winner == Color::black ? "1-0" : "0-1";
+    const int margin = std::abs(row.result->value());
     const int winner = (kSquares + margin) / 2;
     const int loser = winner - margin;
-    return result->value() >= 0 ? fmt::format("{}-{}", winner, loser)
-                                : fmt::format("{}-{}", loser, winner);
+    return row.result->value() >= 0 ? fmt::format("{}-{}", winner, loser)
+                                    : fmt::format("{}-{}", loser, winner);
 }
 
-std::string transcript(const GameRecord& game) {
-    std::string moves;
-    for (const PlayedMove& move : game.moves) {
-        if (!move.move.is_pass()) moves += to_string(move.move);
-    }
-    return moves;
+std::optional<Color> winner_of(const Row& row) {
+    if (!row.result || row.result->value() == 0) return row.winner;
+    return row.result->value() > 0 ? Color::black : Color::white;
 }
 
 Row row_of(const GameRecord& game, const std::string& file, std::size_t number, bool json) {
-    const auto opening = opening_of(game);
-    return {file,
-            number,
-            game.date,
-            game.event,
-            game.player(Color::black).name,
-            game.player(Color::white).name,
-            game.result,
-            game.moves.size(),
-            json ? transcript(game) : "",
-            opening ? std::string(opening->name) : ""};
-}
-
-Json json_of(const Row& row) {
-    Json json{{"file", row.file},   {"game", row.number},
-              {"date", row.date},   {"tournament", row.tournament},
-              {"black", row.black}, {"white", row.white}};
-    if (row.result) json["result"] = row.result->value();
-    json["opening"] = row.opening;
-    json["moves"] = row.transcript;
-    return json;
+    Row row;
+    row.number = number;
+    row.date = game.date;
+    row.tournament = game.event;
+    row.black = game.player(Color::black).name;
+    row.white = game.player(Color::white).name;
+    row.result = game.result;
+    row.winner = game.winner;
+    row.moves = game.moves.size();
+    if (const auto opening = opening_of(game)) row.opening = opening->name;
+    if (json) {
+        row.json = json_line({{"file", file}, {"number", number}, {"game", game_json(game)}});
+    }
+    return row;
 }
 
 class List {
@@ -114,8 +124,13 @@ class List {
 
     void sort(const std::string& key, bool reverse) {
         const auto by = [&](auto value_of) {
-            std::stable_sort(rows_.begin(), rows_.end(),
-                             [&](const Row& a, const Row& b) { return value_of(a) < value_of(b); });
+            std::vector<std::pair<decltype(value_of(Row{})), Row>> keyed;
+            keyed.reserve(rows_.size());
+            for (Row& row : rows_) keyed.emplace_back(value_of(row), std::move(row));
+            std::stable_sort(keyed.begin(), keyed.end(),
+                             [](const auto& x, const auto& y) { return x.first < y.first; });
+            std::transform(keyed.begin(), keyed.end(), rows_.begin(),
+                           [](auto& entry) { return std::move(entry.second); });
         };
         if (key == "date") by([](const Row& row) { return row.date; });
         if (key == "tournament") by([](const Row& row) { return folded(row.tournament); });
@@ -138,19 +153,21 @@ class List {
     void print_as_json() const {
         for (const Row& row : rows_) {
             if (interrupted()) return;
-            print_json(json_of(row));
+            fmt::print("{}", row.json);
         }
     }
 
     void print(const Terminal& terminal) const {
         const Columns columns = fit(terminal.columns);
         const std::string_view mark = terminal.unicode ? "…" : ".";
-        const auto line = [&](std::string_view date, std::string_view event,
-                              const std::string& black, const std::string& white,
-                              std::string_view score, std::string_view opening) {
-            std::string text = fmt::format("{} {} {} {} {:>5} {}", fitted(date, columns.date, mark),
-                                           fitted(event, columns.event, mark), black, white, score,
-                                           fitted(opening, columns.opening, mark));
+        const auto line = [&](std::string_view number, std::string_view date,
+                              std::string_view event, const std::string& black,
+                              const std::string& white, std::string_view score,
+                              std::string_view opening) {
+            std::string text =
+                fmt::format("{:>{}} {} {} {} {} {:>5} {}", number, columns.number,
+                            fitted(date, columns.date, mark), fitted(event, columns.event, mark),
+                            black, white, score, fitted(opening, columns.opening, mark));
             text.resize(text.find_last_not_of(' ') + 1);
             fmt::print("{}\n", text);
         };
@@ -158,19 +175,21 @@ class List {
             return styled(terminal.color && won, "1", fitted(name, columns.player, mark));
         };
         if (terminal.is_terminal) {
-            line("date", "tournament", player("black", false), player("white", false), "score",
+            line("#", "date", "tournament", player("black", false), player("white", false), "score",
                  "opening");
         }
         for (const Row& row : rows_) {
             if (interrupted()) return;
-            const int result = row.result ? row.result->value() : 0;
-            line(row.date, row.tournament, player(row.black, result > 0),
-                 player(row.white, result < 0), score_text(row.result), row.opening);
+            const std::optional<Color> winner = winner_of(row);
+            line(std::to_string(row.number), row.date, row.tournament,
+                 player(row.black, winner == Color::black),
+                 player(row.white, winner == Color::white), score_text(row), row.opening);
         }
     }
 
   private:
     struct Columns {
+        std::size_t number = 1;
         std::size_t date = 4;
         std::size_t event = 0;
         std::size_t player = 0;
@@ -181,12 +200,13 @@ class List {
     // players last.
     Columns fit(int width) const {
         constexpr std::size_t kScore = 5;
-        constexpr std::size_t kGaps = 5;
-        Columns columns{4, 10, 5, 7};
+        constexpr std::size_t kGaps = 6;
+        Columns columns{1, 4, 10, 5, 7};
         for (const Row& row : rows_) {
             const auto widen = [](std::size_t& column, std::string_view text, std::size_t most) {
                 column = std::max(column, std::min(columns_of(text), most));
             };
+            widen(columns.number, std::to_string(row.number), 20);
             widen(columns.date, row.date, 10);
             widen(columns.event, row.tournament, 40);
             widen(columns.player, row.black, 30);
@@ -195,8 +215,8 @@ class List {
         }
         const std::size_t room = static_cast<std::size_t>(std::max(width, 60));
         const auto shrink = [&](std::size_t& column, std::size_t least) {
-            const std::size_t used = columns.date + columns.event + 2 * columns.player + kScore +
-                                     columns.opening + kGaps;
+            const std::size_t used = columns.number + columns.date + columns.event +
+                                     2 * columns.player + kScore + columns.opening + kGaps;
             const std::size_t copies = &column == &columns.player ? 2 : 1;
             if (used <= room || column <= least) return;
             column =
@@ -214,17 +234,6 @@ class List {
     std::vector<Row> rows_;
 };
 
-// Says what is wrong with single games, but not without end.
-void report_problems(const std::vector<std::string>& problems) {
-    constexpr std::size_t kShown = 20;
-    for (std::size_t i = 0; i < std::min(problems.size(), kShown); ++i) {
-        fmt::print(stderr, "emilia: {}\n", problems[i]);
-    }
-    if (problems.size() > kShown) {
-        fmt::print(stderr, "emilia: and {} more like these\n", problems.size() - kShown);
-    }
-}
-
 int run_games(const Options& options) {
     auto filter = GameFilter::make(options.wishes);
     if (!filter) return fail(filter.error());
@@ -238,16 +247,19 @@ int run_games(const Options& options) {
     const InterruptGuard guard;
     GameStatistics statistics;
     std::vector<Row> rows;
-    std::vector<std::string> problems;
     std::size_t accepted = 0;
+    bool bad_input = false;
     const auto enough = [&] {
         return options.sort.empty() && !options.reverse && options.limit > 0 &&
                accepted >= options.limit;
     };
     for (const std::string& file : files) {
-        auto read = read_wthor(file);
+        const auto read = read_game_file(file, from_option(options.from));
         if (!read) return fail(read.error());
-        problems.insert(problems.end(), read->problems.begin(), read->problems.end());
+        report_issues(file, *read);
+        // Of 126,000 games typed in over forty years a few may be wrong: no reason to distrust the
+        // others. In a file of one's own there is something to put right.
+        bad_input |= !read->bad.empty() && (read->format != Format::wthor || read->games.empty());
         for (std::size_t i = 0; i < read->games.size() && !enough() && !interrupted(); ++i) {
             const GameRecord& game = read->games[i];
             if (!filter->accepts(game)) continue;
@@ -264,7 +276,7 @@ int run_games(const Options& options) {
         }
         if (enough()) break;
     }
-    report_problems(problems);
+    if (accepted == 0 && bad_input) return kBadInput;
     if (accepted == 0) {
         fmt::print(stderr, "emilia: {}\n", filter->why_none());
         return kFailure;
@@ -276,7 +288,7 @@ int run_games(const Options& options) {
         } else {
             fmt::print("{}", report_text(statistics));
         }
-        return kSuccess;
+        return bad_input ? kBadInput : kSuccess;
     }
     List list(std::move(rows));
     list.sort(options.sort, options.reverse);
@@ -288,7 +300,8 @@ int run_games(const Options& options) {
         if (!terminal.is_terminal) terminal.columns = 100;
         list.print(terminal);
     }
-    return interrupted() ? kInterruptedExitCode : kSuccess;
+    if (interrupted()) return kInterruptedExitCode;
+    return bad_input ? kBadInput : kSuccess;
 }
 
 }  // namespace
@@ -301,14 +314,18 @@ void add_games(Program& program) {
   emilia games wthor --player "rose brian" --opening tiger --sort date
   emilia games wthor --year 1980-1985 --stats
 
-The names of a WTHOR file come from WTH.JOU and WTH.TRN beside it. A text is found
-anywhere in a name, capitals and accents aside; --opening finds all names a game goes
-through, so 'tiger' has every Stephenson too. Scores count the empty squares for the
-winner. A game that breaks the rules is named on standard error and left out.
-Exit code 1 if no game fits, 2 if a file cannot be read.
+A line is the number of the game in its file (for emilia show FILE --game N),
+date, tournament, players, score and opening. Scores count the empty squares for
+the winner. The names of a WTHOR file come from WTH.JOU and WTH.TRN beside it.
+
+A text is found anywhere in a name, capitals and accents aside; --opening finds
+all names that a game goes through, so that 'tiger' has every Stephenson too.
+A game that breaks the rules is named on standard error and left out. Exit code
+1 if no game fits, 2 if a file cannot be read, or one of its games (in a WTHOR
+file a few of them may be bad).
 )"},
         [options] { return run_games(*options); });
-    command.add_option("file", options->paths, "files of games, or folders of such files")
+    command.add_option("file", options->paths, "files of games in any format, or folders of them")
         ->required()
         ->type_name("FILE");
     command.add_option("--player", options->wishes.player, "black or white is called so")
@@ -337,6 +354,7 @@ Exit code 1 if no game fits, 2 if a file cannot be read.
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
     command.add_flag("--stats", options->stats,
                      "results, margins, lengths, passes, legal moves, openings");
+    add_from_option(command, options->from);
     command.add_flag("--json", options->json, "one JSON object a game; with --stats one in all");
 }
 

@@ -47,22 +47,21 @@ GamesRead read_obf_games(std::string_view text) {
 }
 
 // WTHOR names the file in each sentence; here whoever prints them does that.
-void add_without_name(IssueList& issues, const std::vector<std::string>& said,
-                      std::string_view name) {
-    for (const std::string_view sentence : said) {
-        const bool named = sentence.starts_with(fmt::format("{}: ", name));
-        issues.add(0, std::string(named ? sentence.substr(name.size() + 2) : sentence));
-    }
+std::string without_name(std::string_view sentence, std::string_view name) {
+    if (sentence.starts_with(fmt::format("{}: ", name))) sentence.remove_prefix(name.size() + 2);
+    return std::string(sentence);
 }
 
 Result<GamesRead> read_wthor_games(std::string_view content, const WthorNames& names) {
     constexpr std::string_view kName = "WTHOR";
     auto parsed = parse_wthor(content, names, kName);
-    if (!parsed) return parsed.error();
+    if (!parsed) return Error{without_name(parsed.error().message, kName)};
     GamesRead read;
     read.games = std::move(parsed->games);
-    add_without_name(read.bad, parsed->problems, kName);
-    add_without_name(read.notes, parsed->notes, kName);
+    for (const std::string& problem : parsed->problems) {
+        read.bad.add(0, without_name(problem, kName));
+    }
+    for (const std::string& note : parsed->notes) read.notes.add(0, without_name(note, kName));
     return read;
 }
 

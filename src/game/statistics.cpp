@@ -29,7 +29,9 @@ double Summary::standard_deviation() const {
 }
 
 void GameStatistics::Score::add(const GameRecord& game) {
-    if (!game.result) {
+    if (!game.result && game.winner) {
+        ++(*game.winner == Color::black ? black_wins : white_wins);
+    } else if (!game.result) {
         ++unknown;
     } else if (game.result->value() == 0) {
         ++draws;

@@ -32,7 +32,8 @@ class Summary {
 };
 
 // How the games of a set go: how many moves there are to choose from, how they end and by how much.
-// Games that are not finished count for what they have: their moves and the result they state.
+// Games that are not finished count for what they have: their moves and the result they state (who
+// won without a margin counts as won, with no margin).
 class GameStatistics {
   public:
     static constexpr int kMoves = 60;

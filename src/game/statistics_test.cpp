@@ -122,21 +122,25 @@ TEST(GameStatistics, CountsEndsApart) {
     statistics.add(given_up);
     given_up.result = DiscDifference(-10);
     statistics.add(given_up);
-    EXPECT_EQ(statistics.games(), 3U);
+    given_up.result = std::nullopt;
+    given_up.winner = Color::white;
+    statistics.add(given_up);
+    EXPECT_EQ(statistics.games(), 4U);
     EXPECT_EQ(statistics.finished(), 1U);
     EXPECT_EQ(statistics.wipe_outs(), 1U);
     EXPECT_EQ(statistics.lengths()[9], 1U);
     EXPECT_EQ(statistics.squares_left().count(), 0U);
     EXPECT_EQ(statistics.score().unknown, 1U);
     EXPECT_EQ(statistics.score().black_wins, 1U);
-    EXPECT_EQ(statistics.score().white_wins, 1U);
+    EXPECT_EQ(statistics.score().white_wins, 2U);
     EXPECT_EQ(statistics.margins().mean(), 37);
+    EXPECT_EQ(statistics.margins().count(), 2U);
     EXPECT_EQ(statistics.margins_of(Color::white).mean(), 10);
     EXPECT_EQ(statistics.margin_counts()[64], 1U);
     EXPECT_EQ(statistics.disc_margins().mean(), 13);
     EXPECT_EQ(statistics.disc_margins_of(Color::black).count(), 1U);
     EXPECT_EQ(statistics.disc_margins_of(Color::white).count(), 0U);
-    EXPECT_EQ(statistics.openings().at("Diagonal").games(), 2U);
+    EXPECT_EQ(statistics.openings().at("Diagonal").games(), 3U);
 }
 
 // Figures of real play, where such games are at hand.

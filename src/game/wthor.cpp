@@ -239,6 +239,10 @@ std::size_t black_discs(const GameRecord& game, std::size_t number,
         result = on_board->value();
     } else if (game.result) {
         result = game.result->value();
+    } else if (game.winner) {
+        result = *game.winner == Color::black ? 2 : -2;
+        losses.push_back(fmt::format(
+            "of game {} only the winner is known; 33 discs to 31 are written for it", number));
     } else {
         losses.push_back(
             fmt::format("game {} is not finished and has no result; the discs on the board are "

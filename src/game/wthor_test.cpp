@@ -270,6 +270,9 @@ TEST(Wthor, ResultsAreCountedAsTournamentsDo) {
     EXPECT_EQ(discs_of(resigned), 31);
     resigned.result = DiscDifference(0);
     EXPECT_EQ(discs_of(resigned), 32);
+    resigned.result = std::nullopt;
+    resigned.winner = Color::white;
+    EXPECT_EQ(discs_of(resigned), 31);
 }
 
 TEST_F(WthorFolder, NamesLieBesideTheGames) {
