@@ -147,6 +147,9 @@ Result<GameFile> read_content(std::string_view text, Format format, const WthorN
     }
     text = without_byte_order_mark(text);
     if (trimmed(text).empty()) return Error{"there is nothing in it"};
+    if (looks_like_wthor_names(text)) {
+        return Error{"a list of names of WTHOR; the games are in the .wtb files beside it"};
+    }
     const bool latin1 = !is_utf8(text);
     read = latin1 ? read_as(format, utf8_from_latin1(text)) : read_as(format, text);
     if (latin1) read.notes.add(1, "the text is not UTF-8 and is taken for Latin-1");

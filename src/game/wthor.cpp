@@ -263,6 +263,14 @@ bool looks_like_wthor(std::string_view content) {
            raw.header.made_day <= 31 && (raw.board_size == 0 || raw.board_size == 8);
 }
 
+bool looks_like_wthor_names(std::string_view content) {
+    if (content.size() < kHeaderBytes) return false;
+    const RawHeader raw = parse_header(content);
+    return raw.n1 == 0 && raw.n2 > 0 && raw.header.made_month <= 12 && raw.header.made_day <= 31 &&
+           (content.size() == kHeaderBytes + raw.n2 * kPlayers.bytes ||
+            content.size() == kHeaderBytes + raw.n2 * kTournaments.bytes);
+}
+
 Result<WthorGames> parse_wthor(std::string_view content, const WthorNames& names,
                                std::string_view name) {
     if (content.size() < kHeaderBytes) return too_short(name, content.size());

@@ -50,6 +50,8 @@ struct WthorGames {
 
 // Whether this can be nothing else: a header whose numbers fit the length.
 bool looks_like_wthor(std::string_view content);
+// The same for a list of names, which holds no games.
+bool looks_like_wthor_names(std::string_view content);
 
 // `name` is that of the file, for what is said of it. A number without a name in the lists becomes
 // "player #123" or "tournament #45".

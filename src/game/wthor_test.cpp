@@ -214,6 +214,12 @@ TEST(Wthor, OtherFilesAreRefusedWithASentence) {
     other[13] = 1;
     EXPECT_NE(error_of(other).find("endgame problems"), std::string::npos);
 
+    EXPECT_FALSE(looks_like_wthor_names(files->games));
+    for (const std::string& list : {files->players, files->tournaments}) {
+        EXPECT_FALSE(looks_like_wthor(list));
+        EXPECT_TRUE(looks_like_wthor_names(list));
+        EXPECT_FALSE(looks_like_wthor_names(list.substr(0, list.size() - 1)));
+    }
     WthorNames names;
     EXPECT_TRUE(parse_wthor_players(files->players, names, "a.jou").ok());
     EXPECT_FALSE(parse_wthor_players(files->tournaments, names, "a.jou").ok());
