@@ -84,6 +84,7 @@ class GameBuilder {
     const Diagram& diagram() const { return diagram_; }
     std::size_t plies() const { return record_.moves.size(); }
     GameRecord& record() { return record_; }
+    const GameRecord& record() const { return record_; }
 
     Result<Done> add(PlayedMove move);
     // The same where it is said who moves; refused if it is the other one's turn.

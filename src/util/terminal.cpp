@@ -8,13 +8,34 @@
 
 namespace emilia {
 
+namespace {
+
+// What stands at the front of a text: a style, or a character.
+struct Piece {
+    std::size_t bytes;
+    int width;
+};
+
+Piece first_piece(std::string_view text) {
+    if (text.starts_with("\x1b[")) {
+        const std::size_t end = text.find('m');
+        return {end == text.npos ? text.size() : end + 1, 0};
+    }
+    std::size_t bytes = 1;
+    while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xc0) == 0x80) ++bytes;
+    return {bytes, 1};
+}
+
+}  // namespace
+
 Terminal standard_output() {
     Terminal terminal;
     terminal.is_terminal = ::isatty(STDOUT_FILENO) == 1;
     const char* const term = std::getenv("TERM");
     const char* const no_color = std::getenv("NO_COLOR");
-    const bool dumb = term == nullptr || std::string_view(term) == "dumb";
-    terminal.color = terminal.is_terminal && !dumb && (no_color == nullptr || *no_color == '\0');
+    terminal.is_dumb = term == nullptr || std::string_view(term) == "dumb";
+    terminal.color =
+        terminal.is_terminal && !terminal.is_dumb && (no_color == nullptr || *no_color == '\0');
     for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
         const char* const value = std::getenv(name);
         if (value == nullptr || *value == '\0') continue;
@@ -33,6 +54,44 @@ Terminal standard_output() {
 
 std::string styled(bool color, std::string_view sgr, std::string_view text) {
     return color ? fmt::format("\x1b[{}m{}\x1b[0m", sgr, text) : std::string(text);
+}
+
+int visible_width(std::string_view text) {
+    int width = 0;
+    while (!text.empty()) {
+        const Piece piece = first_piece(text);
+        width += piece.width;
+        text.remove_prefix(piece.bytes);
+    }
+    return width;
+}
+
+std::string clipped(std::string_view text, int width) {
+    std::string result;
+    while (!text.empty()) {
+        const Piece piece = first_piece(text);
+        if (piece.width <= width) {
+            result += text.substr(0, piece.bytes);
+            width -= piece.width;
+        }
+        text.remove_prefix(piece.bytes);
+    }
+    return result;
+}
+
+std::vector<std::string> wrapped(std::string_view text, int width) {
+    std::vector<std::string> lines;
+    while (visible_width(text) > width) {
+        std::string line = clipped(text, width);
+        // The blank may also be the character right behind what fits.
+        const std::size_t blank = text.substr(0, line.size() + 1).rfind(' ');
+        if (blank != text.npos && blank > 0) line.resize(blank);
+        text.remove_prefix(line.size());
+        while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+        lines.push_back(std::move(line));
+    }
+    if (!text.empty() || lines.empty()) lines.emplace_back(text);
+    return lines;
 }
 
 }  // namespace emilia
