@@ -67,6 +67,7 @@ void add_convert(Program& program);
 void add_games(Program& program);
 void add_help(Program& program);
 void add_perft(Program& program);
+void add_play(Program& program);
 void add_players(Program& program);
 void add_show(Program& program);
 void add_version(Program& program);

@@ -6,6 +6,8 @@
 
 #include <cstdlib>
 
+#include "util/text.h"
+
 namespace emilia {
 
 namespace {
@@ -23,7 +25,7 @@ Piece first_piece(std::string_view text) {
     }
     std::size_t bytes = 1;
     while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xc0) == 0x80) ++bytes;
-    return {bytes, 1};
+    return {bytes, static_cast<int>(columns_of(text.substr(0, bytes)))};
 }
 
 }  // namespace
@@ -77,21 +79,6 @@ std::string clipped(std::string_view text, int width) {
         text.remove_prefix(piece.bytes);
     }
     return result;
-}
-
-std::vector<std::string> wrapped(std::string_view text, int width) {
-    std::vector<std::string> lines;
-    while (visible_width(text) > width) {
-        std::string line = clipped(text, width);
-        // The blank may also be the character right behind what fits.
-        const std::size_t blank = text.substr(0, line.size() + 1).rfind(' ');
-        if (blank != text.npos && blank > 0) line.resize(blank);
-        text.remove_prefix(line.size());
-        while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-        lines.push_back(std::move(line));
-    }
-    if (!text.empty() || lines.empty()) lines.emplace_back(text);
-    return lines;
 }
 
 }  // namespace emilia

@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace emilia {
 
@@ -20,14 +19,10 @@ Terminal standard_output();
 // `text` in an SGR style ("1", "38;5;34"), or as it is where there is no colour.
 std::string styled(bool color, std::string_view sgr, std::string_view text);
 
-// Columns that a UTF-8 text takes: every character one, its styles none.
+// Columns that a text takes, its styles none.
 int visible_width(std::string_view text);
 
 // At most `width` columns of it; styles are kept.
 std::string clipped(std::string_view text, int width);
-
-// Broken between words into lines of at most `width` columns; a longer word is cut. For text
-// without styles.
-std::vector<std::string> wrapped(std::string_view text, int width);
 
 }  // namespace emilia

@@ -9,6 +9,7 @@
 
 #include "board/rules.h"
 #include "board/symmetry.h"
+#include "game/random_game.h"
 #include "history/strategies/evaluations.h"
 #include "util/random.h"
 
@@ -26,19 +27,9 @@ std::unique_ptr<Player> make(const std::string& text) {
     return registry.make(*registry.parse(text));
 }
 
-// A game of random moves, `plies` long or as long as it lasts.
-GameRecord random_game(std::uint64_t seed, std::size_t plies) {
+GameRecord game_of(std::uint64_t seed, std::size_t plies) {
     Random random(seed);
-    GameBuilder builder;
-    while (builder.plies() < plies && !is_over(builder.diagram().position)) {
-        std::vector<Move> moves;
-        for (const Square square : squares_of(legal_moves(builder.diagram().position))) {
-            moves.emplace_back(square);
-        }
-        const Move move = moves.empty() ? Move::pass() : moves[random.below(moves.size())];
-        EXPECT_TRUE(builder.add({move, {}, {}, {}}));
-    }
-    return builder.record();
+    return random_game(random, plies);
 }
 
 GameRecord game_at(const Diagram& diagram) {
@@ -49,7 +40,7 @@ GameRecord game_at(const Diagram& diagram) {
 
 TEST(Evaluations, AreForThePlayerToMoveAndTheSameInEveryImage) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
-        const Position position = random_game(seed, seed % 60).final_diagram().position;
+        const Position position = game_of(seed, seed % 60).final_diagram().position;
         for (const auto evaluation : {max_disc, min_disc, weighted_squares}) {
             EXPECT_EQ(evaluation(position), -evaluation(position.passed()));
             for (const Symmetry symmetry : kSymmetries) {
@@ -82,7 +73,7 @@ TEST(Strategies, PlayLegallyAndTheSameTwice) {
         const auto player = make(text);
         const auto again = make(text);
         for (std::uint64_t seed = 0; seed < 120; ++seed) {
-            const GameRecord game = random_game(seed, seed % 60);
+            const GameRecord game = game_of(seed, seed % 60);
             const Position position = game.final_diagram().position;
             if (is_over(position)) continue;
             const auto choice = player->choose(game, {});
@@ -104,7 +95,7 @@ TEST(Strategies, OnePlyIsTheHeuristicOfThePaper) {
     const auto greedy = make("max-disc");
     const auto modest = make("min-disc");
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
-        const GameRecord game = random_game(seed, seed % 50);
+        const GameRecord game = game_of(seed, seed % 50);
         const Position position = game.final_diagram().position;
         const Bitboard legal = legal_moves(position);
         if (legal == 0) continue;
@@ -146,7 +137,7 @@ TEST(Strategies, ASeedPicksAmongEqualMovesOnly) {
     EXPECT_EQ(seen.size(), 4U);
     EXPECT_EQ(make("max-disc")->choose(GameRecord{}, {})->move, Move(Square::d3));
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
-        const GameRecord game = random_game(seed, seed);
+        const GameRecord game = game_of(seed, seed);
         if (is_over(game.final_diagram().position)) continue;
         EXPECT_EQ(make("weighted-squares:depth=3")->choose(game, {})->value,
                   make("weighted-squares:depth=3,seed=5")->choose(game, {})->value);
@@ -156,7 +147,7 @@ TEST(Strategies, ASeedPicksAmongEqualMovesOnly) {
 TEST(Strategies, SolveTheEndOfAGame) {
     int solved = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const GameRecord game = random_game(seed, 54);
+        const GameRecord game = game_of(seed, 54);
         const Position position = game.final_diagram().position;
         if (is_over(position) || position.empties() > 6) continue;
         const auto choice = make("min-disc:depth=14")->choose(game, {});
@@ -173,7 +164,7 @@ TEST(Strategies, SolveTheEndOfAGame) {
 TEST(Strategies, PassWhereThatIsTheOnlyMove) {
     int passes = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
-        const GameRecord game = random_game(seed, 50 + seed % 10);
+        const GameRecord game = game_of(seed, 50 + seed % 10);
         if (!must_pass(game.final_diagram().position)) continue;
         for (const char* const text : {"random", "max-disc", "weighted-squares:depth=3"}) {
             EXPECT_TRUE(make(text)->choose(game_at(game.final_diagram()), {})->move.is_pass());
