@@ -49,10 +49,6 @@ struct Diagram {
     constexpr bool operator==(const Diagram&) const = default;
 };
 
-using Setup
-    [[deprecated("renamed Diagram (GoogleTest hides Setup); setup_after is diagram_after")]] =
-        Diagram;
-
 constexpr Diagram make_diagram(Bitboard black, Bitboard white, Color to_move) {
     return to_move == Color::black ? Diagram{{black, white}, to_move}
                                    : Diagram{{white, black}, to_move};
