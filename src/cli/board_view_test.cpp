@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "board/random_positions.h"
 #include "board/rules.h"
 #include "util/terminal.h"
@@ -43,6 +45,38 @@ TEST(BoardView, WithoutColorItIsPlainText) {
     const auto large = draw_large_board({}, style);
     EXPECT_EQ(large[8], "4 |   |   |   |(O)|[X]|   |   |   | ");
     EXPECT_EQ(large[10], "5 |   |   |   | X | O |f5 |   |   | ");
+}
+
+// Letters in colour are the letters without, and each stands for what is on its square.
+TEST(BoardView, ShowsEverySquare) {
+    static const std::regex kStyle("\x1b\\[[0-9;]*m");
+    Random random(51);
+    for (int trial = 0; trial < 200; ++trial) {
+        const Diagram diagram{random_position_from_play(random, static_cast<int>(random.below(60))),
+                              random.below(2) == 0 ? Color::black : Color::white};
+        BoardStyle style;
+        style.marked = legal_moves(diagram.position);
+        style.last = random_square(random, diagram.position.occupied());
+        const auto plain = draw_board(diagram, style);
+        EXPECT_EQ(plain.front(), "   a  b  c  d  e  f  g  h   ");
+        style.color = true;
+        const auto colored = draw_board(diagram, style);
+        for (std::size_t i = 0; i < plain.size(); ++i) {
+            EXPECT_EQ(std::regex_replace(colored[i], kStyle, ""), plain[i]);
+        }
+        for (int index = 0; index < kSquares; ++index) {
+            const Square square = square_at(index);
+            const std::string& line = plain[static_cast<std::size_t>(row_of(square)) + 1];
+            const std::string cell =
+                line.substr(static_cast<std::size_t>(2 + 3 * column_of(square)), 3);
+            const char expected = diagram.black() & bit(square)   ? 'X'
+                                  : diagram.white() & bit(square) ? 'O'
+                                  : style.marked & bit(square)    ? '+'
+                                                                  : '.';
+            EXPECT_EQ(cell[1], expected);
+            EXPECT_EQ(cell[0] == '[' && cell[2] == ']', square == style.last);
+        }
+    }
 }
 
 }  // namespace
