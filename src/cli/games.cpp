@@ -351,7 +351,7 @@ file a few of them may be bad).
     command.add_flag("--reverse", options->reverse, "the last first");
     command.add_option("--limit", options->limit, "no more than N games")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one());
     command.add_flag("--stats", options->stats,
                      "results, margins, lengths, passes, legal moves, openings");
     add_from_option(command, options->from);

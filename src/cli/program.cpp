@@ -133,4 +133,13 @@ void print_json(const Json& object) {
     fmt::print("{}", json_line(object));
 }
 
+CLI::Validator at_least_one() {
+    return {[](std::string& text) {
+                const auto number = parse_integer(text);
+                return number && *number >= 1 ? std::string()
+                                              : fmt::format("'{}' is not a number from 1 on", text);
+            },
+            ""};
+}
+
 }  // namespace emilia::cli

@@ -60,6 +60,9 @@ std::string json_line(const Json& object);
 // The same on standard output.
 void print_json(const Json& object);
 
+// A check for options that take a number from 1 on, however great.
+CLI::Validator at_least_one();
+
 // One function a file of this folder; program.cpp calls them in the order of `emilia help`.
 void add_bench(Program& program);
 void add_completion(Program& program);

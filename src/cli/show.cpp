@@ -328,7 +328,7 @@ play and [ ] the last disc played.
         ->type_name("N");
     command.add_option("--game", options->game, "which game of the file (1)")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(at_least_one());
     command.add_flag("--all", options->all, "every game of the file");
     add_from_option(command, options->from);
     command.add_flag("--json", options->json, "one JSON object a game");
