@@ -89,7 +89,7 @@ class Terminal:
 
     def wait_for_prompt(self):
         """Until a person can type; only the game's own screen has the row of keys below."""
-        return self.wait_for(r"(?m)^(black|white|)>\n.*help   quit")
+        return self.wait_for(r"(?m)^(black|white|)>\n.*help   quit$")
 
     def expect_left(self, code):
         """The shell is back, with the exit code and in its own modes."""
@@ -206,6 +206,8 @@ def test_commands(emilia, folder):
         terminal.key("Tab")
         terminal.wait_for(r"redo  resign")
         terminal.type("xyz")
+        terminal.key("C-l")
+        terminal.wait_for(r"(?m)^black> rexyz\n.*help   quit")
         terminal.key("C-c")  # clears the line, and no more
         terminal.wait_for(r"black>\n")
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "util/terminal.h"
+#include "util/text.h"
 
 namespace emilia::cli {
 
@@ -158,6 +159,12 @@ std::vector<std::string> draw_board(const Diagram& diagram, const BoardStyle& st
     }
     lines.push_back(lines.front());
     return lines;
+}
+
+std::string draw_disc(Color disc, const BoardStyle& style) {
+    const Cell cell{Square::a1, disc == Color::black ? Content::black : Content::white, false,
+                    false};
+    return style.color ? colored_cell(cell, style.unicode) : std::string(trimmed(plain_cell(cell)));
 }
 
 std::vector<std::string> draw_large_board(const Diagram& diagram, const BoardStyle& style) {

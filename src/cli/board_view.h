@@ -32,4 +32,7 @@ std::vector<std::string> draw_large_board(const Diagram& diagram, const BoardSty
 inline constexpr int kLargeBoardWidth = 36;
 inline constexpr int kLargeBoardHeight = 18;
 
+// A disc as on those boards, to stand in a line of text: one column, or three in colour.
+std::string draw_disc(Color disc, const BoardStyle& style);
+
 }  // namespace emilia::cli

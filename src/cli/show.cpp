@@ -48,18 +48,10 @@ std::optional<OpeningName> opening_of(const View& view) {
     return emilia::opening_of(so_far);
 }
 
-std::string disc_letter(Color color, const Terminal& terminal) {
-    if (!terminal.color) return color == Color::black ? "X" : "O";
-    return styled(true, color == Color::black ? "38;5;16;48;5;28" : "38;5;231;48;5;28",
-                  terminal.unicode        ? " ● "
-                  : color == Color::black ? " X "
-                                          : " O ");
-}
-
 // "Rose Brian (1850)", in colour with the discs counted in front.
-std::string player_line(const View& view, Color color, const Terminal& terminal) {
+std::string player_line(const View& view, Color color, const BoardStyle& style) {
     const PlayerInfo& player = view.game.player(color);
-    std::string line = fmt::format("{} {:>2}  {}", disc_letter(color, terminal),
+    std::string line = fmt::format("{} {:>2}  {}", draw_disc(color, style),
                                    popcount(view.diagram.discs(color)), name_of(color));
     if (!player.name.empty()) line += fmt::format("  {}", printable(player.name));
     if (player.rating) line += fmt::format(" ({})", decimal(*player.rating));
@@ -119,14 +111,14 @@ std::string scores_text(const GameRecord& game) {
 }
 
 // The right-hand side.
-std::vector<std::string> info_lines(const View& view, const Terminal& terminal, std::size_t width) {
+std::vector<std::string> info_lines(const View& view, const BoardStyle& style, std::size_t width) {
     const GameRecord& game = view.game;
     std::vector<std::string> lines;
     const auto add = [&](std::string_view text) {
         for (std::string& line : wrapped(text, width)) lines.push_back(std::move(line));
     };
-    lines.push_back(player_line(view, Color::black, terminal));
-    lines.push_back(player_line(view, Color::white, terminal));
+    lines.push_back(player_line(view, Color::black, style));
+    lines.push_back(player_line(view, Color::white, style));
     lines.emplace_back();
     if (!game.moves.empty()) {
         lines.push_back(
@@ -180,13 +172,16 @@ void print_moves(const View& view, const Terminal& terminal) {
 
 void print_view(const View& view) {
     const Terminal terminal = standard_output();
-    BoardStyle style{terminal.color, terminal.unicode, view.last(),
-                     legal_moves(view.diagram.position)};
+    BoardStyle style;
+    style.color = terminal.color;
+    style.unicode = terminal.unicode;
+    style.last = view.last();
+    style.marked = legal_moves(view.diagram.position);
     const std::vector<std::string> board = draw_board(view.diagram, style);
     constexpr std::size_t kGap = 3;
     const std::size_t width =
         static_cast<std::size_t>(std::max(terminal.columns, 72) - kBoardWidth) - kGap;
-    const std::vector<std::string> info = info_lines(view, terminal, width);
+    const std::vector<std::string> info = info_lines(view, style, width);
     for (std::size_t i = 0; i < std::max(board.size(), info.size()); ++i) {
         const std::string left = i < board.size() ? board[i] : std::string(kBoardWidth, ' ');
         print_line(left + std::string(kGap, ' ') + (i < info.size() ? info[i] : ""));

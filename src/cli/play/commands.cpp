@@ -106,7 +106,7 @@ void run_file(PlaySession& session, const std::string& command, const std::strin
 
 void run_help(PlaySession& session) {
     for (const CommandHelp& line : command_help()) {
-        session.say(fmt::format("{:<16}{}", line.usage, line.summary));
+        session.list(fmt::format("{:<16}{}", line.usage, line.summary));
     }
 }
 

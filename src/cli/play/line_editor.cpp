@@ -30,6 +30,8 @@ struct LineEditor::State {
 
     // True when there is something to read, false if the hook said stop.
     bool wait_for_input();
+    // After the screen was drawn anew.
+    void show_line_again();
     int read_character(wchar_t* character);
     unsigned char complete();
 };
@@ -41,14 +43,18 @@ constexpr int kHistorySize = 200;
 
 }  // namespace
 
+void LineEditor::State::show_line_again() {
+    el_resize(edit);
+    el_set(edit, EL_REFRESH);
+}
+
 bool LineEditor::State::wait_for_input() {
     for (;;) {
         switch (hooks.idle()) {
             case Wake::stop:
                 return false;
             case Wake::redrawn:
-                el_resize(edit);
-                el_set(edit, EL_REFRESH);
+                show_line_again();
                 break;
             case Wake::go_on:
                 break;
@@ -113,6 +119,13 @@ LineEditor::LineEditor(Hooks hooks) : state_(std::make_unique<State>()) {
     const auto complete = +[](EditLine* edit, int) { return State::of(edit).complete(); };
     el_set(state_->edit, EL_ADDFN, "emilia-complete", "complete the word", complete);
     el_set(state_->edit, EL_BIND, "^I", "emilia-complete", nullptr);
+    const auto redraw = +[](EditLine* edit, int) -> unsigned char {
+        State::of(edit).hooks.redraw();
+        State::of(edit).show_line_again();
+        return CC_NORM;
+    };
+    el_set(state_->edit, EL_ADDFN, "emilia-redraw", "draw the screen anew", redraw);
+    el_set(state_->edit, EL_BIND, "^L", "emilia-redraw", nullptr);
 }
 
 LineEditor::~LineEditor() {

@@ -16,6 +16,8 @@ class LineEditor {
         // `redrawn`: the screen was drawn anew and the cursor is where the line begins; `stop`:
         // read() returns.
         std::function<Wake()> idle;
+        // For Ctrl-L: draws the screen and leaves the cursor where the line begins.
+        std::function<void()> redraw;
         // For the tab key: what to add behind `line`.
         std::function<std::string(std::string_view line)> complete;
     };

@@ -61,7 +61,7 @@ int LineFrontEnd::run() {
 void LineFrontEnd::show_messages() {
     for (const Message& message : session_.messages()) {
         fmt::print("{}\n", message.text);
-        refused_ = refused_ || message.is_error;
+        refused_ = refused_ || message.kind == Message::Kind::error;
     }
     session_.clear_messages();
     std::fflush(stdout);

@@ -21,6 +21,8 @@ constexpr int kLeastPanel = 20;    // a narrower panel is left out
 constexpr int kComfortPanel = 26;  // what a large board leaves for it at least
 constexpr int kMessageRows = 3;
 constexpr int kMoveWidth = 8;
+constexpr std::string_view kKeys = "f5 plays there   undo   hint   save FILE   new   help   quit";
+constexpr std::string_view kKeysAfterwards = "new   undo   save FILE   swap   help   quit";
 
 enum class BoardSize { none, small, large };
 
@@ -28,10 +30,9 @@ struct Layout {
     BoardSize board = BoardSize::none;
     int board_width = 0;
     int board_height = 0;
-    int panel = 0;      // its width; 0: none
-    int messages = 0;   // rows for them
-    bool gap = false;   // an empty row above them
-    bool keys = false;  // a row below the prompt that says what can be typed
+    int panel = 0;          // its width; 0: none
+    bool keys = false;      // a row below the prompt that says what can be typed
+    std::size_t above = 0;  // rows above the prompt
 };
 
 Layout lay_out(const Terminal& terminal) {
@@ -49,12 +50,9 @@ Layout lay_out(const Terminal& terminal) {
     const int beside = terminal.columns - layout.board_width - kGap;
     if (layout.board != BoardSize::none && beside >= kLeastPanel) layout.panel = beside;
     // The prompt takes a row, and without a panel so does what it would say.
-    int rows = terminal.rows - layout.board_height - 1 - (layout.panel == 0 ? 1 : 0);
+    const int rows = terminal.rows - layout.board_height - 1 - (layout.panel == 0 ? 1 : 0);
     layout.keys = rows > 1;
-    if (layout.keys) --rows;
-    layout.gap = rows > kMessageRows;
-    if (layout.gap) --rows;
-    layout.messages = std::clamp(rows, 0, kMessageRows);
+    layout.above = static_cast<std::size_t>(std::max(1, terminal.rows - 1 - (layout.keys ? 1 : 0)));
     return layout;
 }
 
@@ -115,7 +113,6 @@ Lines move_list(const GameRecord& game, int width) {
 
 Lines panel(const PlaySession& session, const Terminal& terminal, const Layout& layout) {
     Lines lines = players(session, terminal);
-    lines.emplace_back();
     for (std::string& line : headline(session, layout.panel)) lines.push_back(std::move(line));
     if (const auto opening = opening_of(session.game())) {
         lines.push_back(fmt::format("Opening: {}", opening->name));
@@ -144,12 +141,35 @@ Lines board(const PlaySession& session, const Terminal& terminal, const Layout& 
                                             : draw_board(session.diagram(), style);
 }
 
-Lines message_lines(const PlaySession& session, const Terminal& terminal, int width) {
+// The messages that are one text, or those that are not.
+Lines message_lines(const PlaySession& session, const Terminal& terminal, int width, bool listing) {
     Lines lines;
     for (const Message& message : session.messages()) {
+        if ((message.kind == Message::Kind::listing) != listing) continue;
+        const bool stands_out = terminal.color && message.kind == Message::Kind::error;
         for (const std::string& line : wrapped(message.text, static_cast<std::size_t>(width))) {
-            lines.push_back(styled(terminal.color && message.is_error, "1;33", line));
+            lines.push_back(styled(stands_out, "1;33", line));
         }
+    }
+    return lines;
+}
+
+// Board and panel. A longer text takes the place of the panel, or where that is too small of both.
+Lines picture(const PlaySession& session, const Terminal& terminal, const Layout& layout) {
+    Lines lines = board(session, terminal, layout);
+    if (layout.panel == 0) lines.push_back(clipped(summary(session), terminal.columns));
+    Lines beside = panel(session, terminal, layout);
+    if (Lines text = message_lines(session, terminal, layout.panel, true); !text.empty()) {
+        if (layout.panel == 0 || text.size() > lines.size()) {
+            text = message_lines(session, terminal, terminal.columns, true);
+            text.resize(std::min(text.size(), layout.above));
+            return text;
+        }
+        beside = std::move(text);
+    }
+    const std::size_t rows = layout.panel == 0 ? 0 : std::min(beside.size(), lines.size());
+    for (std::size_t row = 0; row < rows; ++row) {
+        lines[row] += std::string(kGap, ' ') + clipped(beside[row], layout.panel);
     }
     return lines;
 }
@@ -159,33 +179,18 @@ Lines message_lines(const PlaySession& session, const Terminal& terminal, int wi
 Screen compose(const PlaySession& session, const Terminal& terminal) {
     const Layout layout = lay_out(terminal);
     Screen screen;
-    screen.above = board(session, terminal, layout);
-    Lines messages = message_lines(session, terminal, terminal.columns);
-    const auto message_rows = static_cast<std::size_t>(layout.messages);
-    if (layout.panel > 0) {
-        // What is too long for its rows (the list of commands) takes the panel's place.
-        Lines beside = panel(session, terminal, layout);
-        Lines narrow = message_lines(session, terminal, layout.panel);
-        if (messages.size() > message_rows && narrow.size() <= screen.above.size()) {
-            beside = std::move(narrow);
-            messages.clear();
-        }
-        const std::size_t rows = std::min(beside.size(), screen.above.size());
-        for (std::size_t row = 0; row < rows; ++row) {
-            screen.above[row] += std::string(kGap, ' ') + clipped(beside[row], layout.panel);
-        }
-    } else {
-        screen.above.push_back(clipped(summary(session), terminal.columns));
-    }
-    if (layout.gap) screen.above.emplace_back();
+    screen.above = picture(session, terminal, layout);
     // The latest messages, at the top of their rows.
-    const std::size_t hidden = messages.size() > message_rows ? messages.size() - message_rows : 0;
+    if (screen.above.size() + kMessageRows < layout.above) screen.above.emplace_back();
+    Lines messages = message_lines(session, terminal, terminal.columns, false);
+    const std::size_t room =
+        std::min<std::size_t>(kMessageRows, layout.above - screen.above.size());
+    const std::size_t hidden = messages.size() > room ? messages.size() - room : 0;
     messages.erase(messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(hidden));
-    messages.resize(message_rows);
+    messages.resize(room);
     for (std::string& line : messages) screen.above.push_back(std::move(line));
     if (layout.keys) {
-        const std::string_view keys =
-            "f5 plays there   undo   hint   save FILE   new   help   quit";
+        const std::string_view keys = session.over() ? kKeysAfterwards : kKeys;
         screen.below.push_back(styled(terminal.color, "2", clipped(keys, terminal.columns)));
     }
     return screen;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <ctime>
 #include <filesystem>
 
 #include "board/rules.h"
@@ -18,6 +19,13 @@ constexpr Color kColors[] = {Color::black, Color::white};
 
 // Dealt seeds are short, since they are written into saved games.
 constexpr std::uint64_t kDealtSeeds = 1'000'000;
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    return fmt::format("{:04}.{:02}.{:02}", local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+}
 
 std::string describe_move(Color color, Move move, Bitboard flipped) {
     const int count = popcount(flipped);
@@ -70,6 +78,8 @@ void PlaySession::play_choice(const Result<Choice>& choice, double seconds, bool
         say(fmt::format("Stopped after {}: {} plays the best so far.",
                         counted(choice->depth, "ply", "plies"), name));
     }
+    // Where nobody types nothing else would clear them.
+    if (count_programs() == 2) clear_messages();
     PlayedMove move{choice->move, seconds};
     if (choice->value && choice->value->unit == Value::Unit::final_score) {
         move.evaluation = choice->value->amount;
@@ -245,7 +255,9 @@ void PlaySession::save(const std::string& name) {
                              printable(path), printable(name)));
         return;
     }
-    const auto losses = save_game(path, finished_record());
+    GameRecord record = finished_record();
+    if (record.date.empty()) record.date = today();
+    const auto losses = save_game(path, record);
     if (!losses) {
         complain(as_sentence(losses.error()));
         return;
@@ -267,6 +279,8 @@ void PlaySession::load(const std::string& path) {
         loaded->games == 1 ? "the game" : fmt::format("the first of {} games", loaded->games),
         printable(path), counted(static_cast<int>(loaded->game.moves.size()), "move")));
     adopt(loaded->game);
+    // One may want to look at it before two programs go on.
+    paused_ = count_programs() == 2;
 }
 
 void PlaySession::adopt(const GameRecord& game) {
@@ -277,8 +291,6 @@ void PlaySession::adopt(const GameRecord& game) {
     }
     builder_.record() = game;
     taken_back_.clear();
-    // The reader may want to look before two programs go on.
-    paused_ = count_programs() == 2;
     settle();
 }
 

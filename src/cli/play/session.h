@@ -14,8 +14,13 @@
 namespace emilia::cli {
 
 struct Message {
+    enum class Kind {
+        said,
+        error,    // something was refused
+        listing,  // a line of a longer text
+    };
     std::string text;
-    bool is_error = false;
+    Kind kind = Kind::said;
 };
 
 // A game at the terminal: the position, who plays, and what can be done. It neither reads nor
@@ -84,8 +89,11 @@ class PlaySession {
     std::optional<Square> last_square() const;
     Bitboard last_flips() const;
 
-    void say(std::string text) { messages_.push_back({std::move(text), false}); }
-    void complain(std::string text) { messages_.push_back({std::move(text), true}); }
+    void say(std::string text) { messages_.push_back({std::move(text)}); }
+    void complain(std::string text) {
+        messages_.push_back({std::move(text), Message::Kind::error});
+    }
+    void list(std::string text) { messages_.push_back({std::move(text), Message::Kind::listing}); }
     const std::vector<Message>& messages() const { return messages_; }
     void clear_messages() { messages_.clear(); }
 

@@ -57,7 +57,7 @@ class PlaySessionTest : public testing::Test {
     static std::string said(const PlaySession& session) {
         std::string text;
         for (const Message& message : session.messages()) {
-            text += (message.is_error ? "! " : "") + message.text + "\n";
+            text += (message.kind == Message::Kind::error ? "! " : "") + message.text + "\n";
         }
         return text;
     }
@@ -351,7 +351,7 @@ TEST_F(PlaySessionTest, SavedGamesAreLoadedAgain) {
     std::filesystem::remove(path);
 
     type(other, "load " + path);
-    EXPECT_TRUE(other.messages().front().is_error);
+    EXPECT_EQ(other.messages().front().kind, Message::Kind::error);
     EXPECT_NE(said(other).find(path), std::string::npos);
     EXPECT_EQ(moves_of(other), left);
     type(other, "save game.doc");

@@ -27,7 +27,7 @@ class TerminalFrontEnd {
     TerminalFrontEnd(PlaySession& session, double delay)
         : session_(session),
           delay_(delay),
-          editor_({[this] { return on_idle(); },
+          editor_({[this] { return on_idle(); }, [this] { draw(); },
                    [this](std::string_view line) { return on_tab(line); }}) {}
 
     int run();
@@ -58,6 +58,10 @@ class TerminalFrontEnd {
 };
 
 int TerminalFrontEnd::run() {
+    if (session_.game().moves.empty() && session_.count_programs() < 2) {
+        session_.say(
+            "Welcome. Squares with their name in them are the legal moves: type one of them.");
+    }
     while (session_.need() != PlaySession::Need::end && !asked_to_terminate()) {
         switch (session_.need()) {
             case PlaySession::Need::line:
