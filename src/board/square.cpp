@@ -13,6 +13,15 @@ std::optional<Square> parse_square(std::string_view text) {
     return square_at(file - 'a', text[1] - '1');
 }
 
+std::string list_squares(Bitboard squares) {
+    std::string text;
+    for (const Square square : squares_of(squares)) {
+        if (!text.empty()) text += ", ";
+        text += to_string(square);
+    }
+    return text.empty() ? "none" : text;
+}
+
 std::string to_string(Move move) {
     return move.is_pass() ? "pass" : to_string(move.square());
 }

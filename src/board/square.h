@@ -80,6 +80,9 @@ constexpr SquareRange squares_of(Bitboard bits) {
     return SquareRange(bits);
 }
 
+// "c3, d4, e5", or "none".
+std::string list_squares(Bitboard squares);
+
 // What a player does in one turn: a disc on a square, or a pass.
 class Move {
   public:

@@ -31,15 +31,6 @@ Diagram play(const Diagram& diagram, Move move) {
     return {play(diagram.position, move), opposite(diagram.to_move)};
 }
 
-std::string list_squares(Bitboard squares) {
-    std::string text;
-    for (const Square square : squares_of(squares)) {
-        if (!text.empty()) text += ", ";
-        text += to_string(square);
-    }
-    return text.empty() ? "none" : text;
-}
-
 std::optional<DiscDifference> black_result(const Diagram& diagram) {
     if (!is_over(diagram.position)) return std::nullopt;
     const DiscDifference score = final_score(diagram.position);

@@ -104,9 +104,6 @@ class GameBuilder {
 // The position after a legal move.
 Diagram play(const Diagram& diagram, Move move);
 
-// "c3, d4, e5", or "none".
-std::string list_squares(Bitboard squares);
-
 // Black's result if the game is over: empties to the winner.
 std::optional<DiscDifference> black_result(const Diagram& diagram);
 
