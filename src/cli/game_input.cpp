@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
+#include "util/text.h"
+
 namespace emilia::cli {
 
 void report_issues(const std::string& path, const GamesRead& read) {
@@ -37,6 +41,36 @@ std::vector<std::string> format_names() {
     std::vector<std::string> names;
     for (const FormatInfo& info : all_formats()) names.emplace_back(info.name);
     return names;
+}
+
+Result<GivenGames> given_games(const std::vector<std::string>& words, std::optional<Format> from) {
+    if (words.empty()) {
+        GivenGames given;
+        given.games.games.emplace_back();
+        return given;
+    }
+    std::error_code ignored;
+    const std::string& first = words.front();
+    if (words.size() == 1 && (first == "-" || std::filesystem::exists(first, ignored))) {
+        auto file = read_game_file(first, from);
+        if (!file) return file.error();
+        return GivenGames{first, std::move(*file)};
+    }
+    std::string text;
+    for (const std::string& word : words) text += word + ' ';
+    auto games = read_games(text, from);
+    if (!games)
+        return Error{fmt::format("{}: {}", in_quotes(trimmed(text)), games.error().message)};
+    if (games->bad.empty()) return GivenGames{"", std::move(*games)};
+    const Issue& issue = games->bad.kept().front();
+    // A word that cannot be a move is most likely the name of a file.
+    if (games->format == Format::transcript && words.size() == 1 &&
+        issue.message.starts_with("ply 1:") &&
+        issue.message.find("is not a move") != std::string::npos) {
+        return Error{fmt::format("there is no file {}, and it is no position or transcript either",
+                                 in_quotes(first))};
+    }
+    return Error{issue.message};
 }
 
 }  // namespace emilia::cli

@@ -21,4 +21,13 @@ std::optional<Format> from_option(const std::string& name);
 // The names of all formats.
 std::vector<std::string> format_names();
 
+// The games that words of the command line mean.
+struct GivenGames {
+    std::string name;  // of the file, for messages; empty: the words said it themselves
+    GameFile games;
+};
+// A file ("-" is standard input), or moves or positions in the words themselves; without words the
+// start.
+Result<GivenGames> given_games(const std::vector<std::string>& words, std::optional<Format> from);
+
 }  // namespace emilia::cli

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "board/position_text.h"
@@ -225,45 +224,8 @@ void print_view_json(const View& view, std::size_t number) {
                 {"game", game_json(view.game)}});
 }
 
-struct Source {
-    std::string name;  // of a file, for messages
-    GameFile games;
-};
-
-// The games that the words of the command line mean: a file, or what they say themselves.
-Result<Source> find_games(const Options& options) {
-    const std::optional<Format> from = from_option(options.from);
-    if (options.what.empty()) {
-        Source source;
-        source.games.games.emplace_back();
-        return source;
-    }
-    std::error_code ignored;
-    const std::string& first = options.what.front();
-    if (options.what.size() == 1 && (first == "-" || std::filesystem::exists(first, ignored))) {
-        auto file = read_game_file(first, from);
-        if (!file) return file.error();
-        return Source{first, std::move(*file)};
-    }
-    std::string text;
-    for (const std::string& word : options.what) text += word + ' ';
-    auto games = read_games(text, from);
-    if (!games)
-        return Error{fmt::format("{}: {}", in_quotes(trimmed(text)), games.error().message)};
-    if (games->bad.empty()) return Source{"", std::move(*games)};
-    const Issue& issue = games->bad.kept().front();
-    // A word that cannot be a move is most likely the name of a file.
-    if (games->format == Format::transcript && options.what.size() == 1 &&
-        issue.message.starts_with("ply 1:") &&
-        issue.message.find("is not a move") != std::string::npos) {
-        return Error{fmt::format("there is no file {}, and it is no position or transcript either",
-                                 in_quotes(first))};
-    }
-    return Error{issue.message};
-}
-
 int run_show(const Options& options) {
-    const auto source = find_games(options);
+    const auto source = given_games(options.what, from_option(options.from));
     if (!source) return fail(source.error());
     report_issues(source->name, source->games);
     const std::vector<GameRecord>& games = source->games.games;
