@@ -23,6 +23,12 @@ constexpr int trials(int full) {
 #endif
 }
 
+// The same for tests that are worth more than every run can spare: a sample, or all of it where
+// EMILIA_THOROUGH is set.
+inline int thorough_trials(int sample, int full) {
+    return std::getenv("EMILIA_THOROUGH") != nullptr ? full : trials(sample);
+}
+
 // For tests: something among the data that are not part of the project, where they are kept:
 // $EMILIA_DATA, or ../shared/data beside the source tree (CTest sets EMILIA_SOURCE_DIR).
 inline std::optional<std::string> test_data(const std::string& name) {

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "board/position.h"
+
+namespace emilia {
+
+// What a search has learnt of a position: its value lies in lower .. upper, and the moves that were
+// best when last looked at. 8 bytes, so that it can be written at once.
+struct TableEntry {
+    static constexpr std::uint8_t kNoMove = 64;
+
+    std::int8_t lower = -64;
+    std::int8_t upper = 64;
+    std::uint8_t moves[2] = {kNoMove, kNoMove};  // best first
+    std::uint8_t cost = 0;  // log2 of the nodes it took: what to keep when a bucket is full
+    std::uint8_t unused = 0;
+    std::uint16_t generation = 0;  // 0: nothing is stored here
+};
+static_assert(sizeof(TableEntry) == 8);
+
+// A hash table of positions that many threads may read and write at once without locks. Each slot
+// is two words, the second the entry and the first the key xored with it: a slot torn by two
+// writers fits no key.
+class TranspositionTable {
+  public:
+    // The largest power of two of buckets that fits into `bytes`, at least one.
+    explicit TranspositionTable(std::size_t bytes);
+
+    // Forgets everything, at no cost: what was stored before fits no key any more and is
+    // overwritten first.
+    void forget();
+
+    std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
+
+    struct Slot {
+        std::uint64_t check;
+        std::uint64_t data;
+    };
+    struct alignas(64) Bucket {
+        Slot slots[4];
+    };
+
+    // For the kernels, which inline their own look-up (search/table_access.h).
+    Bucket* buckets() const { return buckets_.get(); }
+    std::uint64_t mask() const { return mask_; }
+    std::uint16_t generation() const { return generation_; }
+    std::uint64_t salt() const { return salt_; }
+
+  private:
+    struct Unmap {
+        std::size_t bytes;
+        void operator()(Bucket* buckets) const;
+    };
+    std::unique_ptr<Bucket, Unmap> buckets_{nullptr, Unmap{0}};
+    std::uint64_t mask_ = 0;
+    std::uint64_t salt_ = 0;  // differs for each generation
+    std::uint16_t generation_ = 1;
+};
+
+}  // namespace emilia

@@ -1,0 +1,76 @@
+#include "search/transposition_table.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "search/table_access.h"
+#include "util/random.h"
+
+namespace emilia {
+namespace {
+
+using EMILIA_ISA::learn;
+using EMILIA_ISA::look_up;
+
+TEST(TranspositionTable, TakesAPowerOfTwoOfBuckets) {
+    EXPECT_EQ(TranspositionTable(0).bytes(), 64u);
+    EXPECT_EQ(TranspositionTable(100).bytes(), 64u);
+    EXPECT_EQ(TranspositionTable(1'000'000).bytes(), std::size_t{1} << 19);
+}
+
+TEST(TranspositionTable, RemembersBoundsAndMovesUntilItForgets) {
+    TranspositionTable table(1 << 16);
+    const Position position{0x0f, 0xf0};
+    const auto find = [&] { return look_up(table, position.own, position.opponent, 0); };
+    EXPECT_FALSE(find().found());
+    learn(table, find(), 3, 6, 17, 1000);  // greater than 3: at least 6
+    EXPECT_EQ(find().entry.lower, 6);
+    EXPECT_EQ(find().entry.upper, 64);
+    learn(table, find(), 9, 8, 20, 10);  // not greater than 9: at most 8
+    EXPECT_EQ(find().entry.lower, 6);
+    EXPECT_EQ(find().entry.upper, 8);
+    EXPECT_EQ(find().entry.moves[0], 20);
+    EXPECT_EQ(find().entry.moves[1], 17);
+    EXPECT_FALSE(look_up(table, position.own, position.opponent, 1).found());
+    for (int i = 0; i < 70'000; ++i) {
+        table.forget();
+        ASSERT_FALSE(find().found()) << i;
+    }
+}
+
+TEST(TranspositionTable, KeepsWhatTookLongest) {
+    TranspositionTable table(64);  // one bucket of four
+    for (std::uint64_t i = 1; i <= 20; ++i) {
+        learn(table, look_up(table, i, ~i, 0), 0, 2, 1, std::uint64_t{1} << i);
+    }
+    for (std::uint64_t i = 17; i <= 20; ++i) EXPECT_TRUE(look_up(table, i, ~i, 0).found());
+    learn(table, look_up(table, 99, ~99ull, 0), 0, 2, 1, 1);
+    EXPECT_TRUE(look_up(table, 99, ~99ull, 0).found());
+    EXPECT_FALSE(look_up(table, 17, ~17ull, 0).found());
+}
+
+// Two writers in few buckets: what is found for a key was written for that key.
+TEST(TranspositionTableParallel, NeverMixesTwoPositionsUp) {
+    TranspositionTable table(256);
+    const auto value_of = [](std::uint64_t i) { return static_cast<int>(i * 7 % 61) - 30; };
+    const auto use = [&](std::uint64_t seed) {
+        Random random(seed);
+        for (int n = 0; n < 200'000; ++n) {
+            const std::uint64_t i = random.below(64);
+            const auto at = look_up(table, i, ~i, 0);
+            if (at.found()) {
+                ASSERT_EQ(at.entry.lower, value_of(i));
+                ASSERT_EQ(at.entry.moves[0], i);
+            } else {
+                learn(table, at, -64, value_of(i), static_cast<int>(i), 1);
+            }
+        }
+    };
+    std::thread other(use, 1);
+    use(2);
+    other.join();
+}
+
+}  // namespace
+}  // namespace emilia
