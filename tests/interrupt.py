@@ -11,6 +11,9 @@ COMMANDS = [
     ["perft", "20", "--bulk", "--threads", "3"],
     ["perft", "20", "--json"],
     ["bench"],
+    ["solve", "f5"],
+    ["solve", "f5", "--threads", "2"],
+    ["solve", "f5", "--all-moves"],
 ]
 SOON = 10  # seconds, on a loaded machine
 

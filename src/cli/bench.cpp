@@ -10,6 +10,7 @@
 #include "classic/alpha_beta.h"
 #include "cli/program.h"
 #include "history/strategies/evaluations.h"
+#include "search/solver.h"
 #include "util/interrupt.h"
 #include "util/text.h"
 
@@ -66,17 +67,23 @@ constexpr std::array kPositions = {
                   4},
 };
 
+// What the endgame solver can do in moments, and with how much memory.
+constexpr int kSolvedEmpties = 18;
+constexpr std::size_t kTableBytes = std::size_t{16} << 20;
+
 struct Measurement {
     std::uint64_t leaves = 0;        // of one perft where a pass is a ply
     std::uint64_t leaves_free = 0;   // and of one where it is none
     std::uint64_t search_nodes = 0;  // of alpha-beta with weighted squares
     int search_value = 0;            // and what it found
+    std::uint64_t solver_nodes = 0;  // of the endgame solver, where the end is near
     std::uint64_t nodes = 0;         // all that was counted, bulk and not
     double seconds = 0;
 };
 
 // Nothing if it was interrupted; an error if two ways of counting differ.
-Result<std::optional<Measurement>> measure(const BenchPosition& bench, Position position) {
+Result<std::optional<Measurement>> measure(const BenchPosition& bench, Position position,
+                                           Solver& solver) {
     const auto start = std::chrono::steady_clock::now();
     Measurement result;
     for (const bool passes_free : {false, true}) {
@@ -105,6 +112,14 @@ Result<std::optional<Measurement>> measure(const BenchPosition& bench, Position 
     result.search_nodes = found->counts.nodes;
     result.search_value = found->value;
     result.nodes += result.search_nodes;
+    if (position.empties() <= kSolvedEmpties) {
+        SolveLimits limits;
+        limits.stopped = interrupted;
+        const Solution solution = solver.solve(position, {}, limits);
+        if (!solution.finished) return std::optional<Measurement>{};
+        result.solver_nodes = solution.nodes;
+        result.nodes += result.solver_nodes;
+    }
     result.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return std::optional(result);
@@ -125,10 +140,11 @@ int run_bench(bool json) {
         fmt::print("{:<12} {:>14} {:>9} {:>15}\n", "position", "nodes", "seconds", "nodes/s");
     std::uint64_t nodes = 0;
     double seconds = 0;
+    Solver solver({1, kTableBytes});
     for (const BenchPosition& bench : kPositions) {
         const Result<Diagram> diagram = parse_position(bench.squares);
         if (!diagram) return fail(diagram.error());
-        const auto measured = measure(bench, diagram->position);
+        const auto measured = measure(bench, diagram->position, solver);
         if (!measured) {
             fmt::print(stderr, "emilia: {}\n", measured.error().message);
             return kFailure;
@@ -149,6 +165,7 @@ int run_bench(bool json) {
                         {"search_depth", bench.search_depth},
                         {"search_nodes", m.search_nodes},
                         {"search_value", m.search_value},
+                        {"solver_nodes", m.solver_nodes},
                         {"nodes", m.nodes},
                         {"seconds", m.seconds}});
         } else {
@@ -179,7 +196,8 @@ void add_bench(Program& program) {
   emilia --isa portable bench    the same signature, later
 
 Each position is counted four times (perft, bulk and not, a pass being a ply and not)
-and searched once (alpha-beta with the weighted squares, one thread, fixed depth).
+and searched once (alpha-beta with the weighted squares, one thread, fixed depth);
+those with 18 empty squares or fewer are solved too.
 The signature is the sum of all nodes. It is the same on every machine, for every
 instruction set and from every compiler; a change that alters it alters what the
 program does.

@@ -73,6 +73,7 @@ void add_perft(Program& program);
 void add_play(Program& program);
 void add_players(Program& program);
 void add_show(Program& program);
+void add_solve(Program& program);
 void add_version(Program& program);
 
 }  // namespace emilia::cli
