@@ -17,7 +17,7 @@ constexpr int kTableEmpties = 7;    // ... positions are remembered
 constexpr int kPeekEmpties = 10;    // ... moves are first looked up for one that is known to do
 constexpr int kRoughEmpties = 12;   // ... moves are sorted by a search of rough values
 constexpr int kRoughStep = 2;       // ... which is a ply deeper for each so many
-constexpr int kRoughMost = 4;       // ... up to this depth
+constexpr int kRoughMost = 6;       // ... up to this depth
 constexpr int kSharedEmpties = 12;  // ... positions are remembered for all threads
 constexpr int kAskEmpties = 10;     // ... it is asked whether to go on
 constexpr int kSplitEmpties = 13;   // ... other threads may help if one is idle
@@ -26,7 +26,7 @@ constexpr int kHintEmpties = 14;    // ... what a narrower search thought best i
 // Stable discs are counted where this many would settle it.
 constexpr int kStabilityAlpha = 20;
 // Rough values this far below the best are only known to be that far.
-constexpr int kRoughWindow = 40;
+constexpr int kRoughWindow = 100;
 
 constexpr std::array<std::int8_t, 64> kSquareOrder = {
     9, 2, 8, 6, 6, 8, 2, 9, 2, 1, 3, 4, 4, 3, 1, 2, 8, 3, 7, 5, 5, 7, 3, 8, 6, 4, 5, 0, 0, 5, 4, 6,
@@ -97,9 +97,6 @@ int value_of_few(SearchThread& thread, Bitboard own, Bitboard opponent, int alph
 
 int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, int empties,
                   unsigned odd);
-
-// No position has more moves than this.
-constexpr int kMostMoves = 34;
 
 EMILIA_INLINE const TranspositionTable& table_for(const SearchThread& thread, int empties) {
     return empties < kSharedEmpties ? thread.nearby : *thread.table;
