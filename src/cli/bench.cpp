@@ -125,13 +125,9 @@ Result<std::optional<Measurement>> measure(const BenchPosition& bench, Position 
     return std::optional(result);
 }
 
-std::uint64_t speed(std::uint64_t nodes, double seconds) {
-    return static_cast<std::uint64_t>(static_cast<double>(nodes) / std::max(seconds, 1e-9));
-}
-
 void print_row(std::string_view name, std::uint64_t nodes, double seconds) {
     fmt::print("{:<12} {:>14} {:>9.3f} {:>15}\n", name, with_commas(nodes), seconds,
-               with_commas(speed(nodes, seconds)));
+               with_commas(per_second(nodes, seconds)));
 }
 
 int run_bench(bool json) {
@@ -176,7 +172,7 @@ int run_bench(bool json) {
     if (json) {
         print_json({{"signature", nodes},
                     {"seconds", seconds},
-                    {"nodes_per_second", speed(nodes, seconds)},
+                    {"nodes_per_second", per_second(nodes, seconds)},
                     {"instruction_set", name_of(active_isa())}});
     } else {
         print_row("all", nodes, seconds);

@@ -64,9 +64,8 @@ int run_perft(const Options& options) {
                         {"hash_mb", options.hash_megabytes},
                         {"instruction_set", name_of(active_isa())}});
         } else {
-            const double speed = static_cast<double>(*leaves) / (seconds > 1e-9 ? seconds : 1e-9);
             fmt::print("{:>5} {:>20} {:>10.3f} {:>16}\n", depth, with_commas(*leaves), seconds,
-                       with_commas(static_cast<unsigned long long>(speed)));
+                       with_commas(per_second(*leaves, seconds)));
         }
         std::fflush(stdout);
     }

@@ -134,6 +134,10 @@ void print_json(const Json& object) {
     fmt::print("{}", json_line(object));
 }
 
+std::uint64_t per_second(std::uint64_t count, double seconds) {
+    return static_cast<std::uint64_t>(static_cast<double>(count) / std::max(seconds, 1e-9));
+}
+
 CLI::Validator at_least_one() {
     return {[](std::string& text) {
                 const auto number = parse_integer(text);

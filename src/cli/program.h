@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -59,6 +60,9 @@ int fail(const std::string& message);
 std::string json_line(const Json& object);
 // The same on standard output.
 void print_json(const Json& object);
+
+// How many of something were done in a second.
+std::uint64_t per_second(std::uint64_t count, double seconds);
 
 // A check for options that take a number from 1 on, however great.
 CLI::Validator at_least_one();

@@ -61,10 +61,6 @@ std::string line_text(const std::vector<Move>& line) {
     return text;
 }
 
-std::uint64_t speed(std::uint64_t nodes, double seconds) {
-    return static_cast<std::uint64_t>(static_cast<double>(nodes) / std::max(seconds, 1e-9));
-}
-
 // How a solution compares with what the file says; nothing where the file does not say.
 struct Check {
     std::optional<bool> score_right;
@@ -151,7 +147,7 @@ class Watch {
             const std::string line =
                 fmt::format("{}  {}  {:.0f} s  {} nodes  {} nodes/s", label_,
                             so_far_ ? score_text(*so_far_) : "?", seconds, with_commas(nodes),
-                            with_commas(speed(nodes, seconds)));
+                            with_commas(per_second(nodes, seconds)));
             fmt::print("\r\x1b[K{}", clipped(line, standard_output().columns - 1));
             std::fflush(stdout);
             shown = true;
@@ -203,7 +199,7 @@ std::string row(std::string_view number, std::string_view empties, const Solutio
     return row(number, empties, result_text(solution, wld),
                solution.move ? to_string(*solution.move) : "-",
                fmt::format("{:.3f}", solution.seconds), with_commas(solution.nodes),
-               with_commas(speed(solution.nodes, solution.seconds)),
+               with_commas(per_second(solution.nodes, solution.seconds)),
                (solution.finished ? "" : "(not finished) ") + line_text(solution.line));
 }
 
@@ -277,7 +273,8 @@ class Run {
         if (problems_ == 1 && totals_.checked == 0) return;
         fmt::print("{} {} in {:.3f} s, {} nodes, {} nodes/s\n", totals_.problems,
                    totals_.problems == 1 ? "problem" : "problems", totals_.seconds,
-                   with_commas(totals_.nodes), with_commas(speed(totals_.nodes, totals_.seconds)));
+                   with_commas(totals_.nodes),
+                   with_commas(per_second(totals_.nodes, totals_.seconds)));
         if (totals_.finished < totals_.problems) {
             fmt::print("{} not finished\n", totals_.problems - totals_.finished);
         }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "game/testing.h"
+
 namespace emilia {
 namespace {
 
@@ -9,10 +11,7 @@ constexpr std::string_view kBoard =
     "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
 
 GameRecord only_game(const std::string& text) {
-    const GamesRead read = read_ggf(text);
-    EXPECT_EQ(read.bad.count(), 0U) << (read.bad.empty() ? "" : read.bad.kept()[0].message);
-    EXPECT_EQ(read.games.size(), 1U) << text;
-    return read.games.empty() ? GameRecord{} : read.games[0];
+    return emilia::only_game(read_ggf(text));
 }
 
 TEST(Ggf, ReadsAGameOfTheServer) {

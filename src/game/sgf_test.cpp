@@ -3,21 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "board/position_text.h"
+#include "game/testing.h"
 
 namespace emilia {
 namespace {
 
 GameRecord only_game(const std::string& text) {
-    const GamesRead read = read_sgf(text);
-    EXPECT_EQ(read.bad.count(), 0U) << (read.bad.empty() ? "" : read.bad.kept()[0].message);
-    EXPECT_EQ(read.games.size(), 1U) << text;
-    return read.games.empty() ? GameRecord{} : read.games[0];
-}
-
-std::string moves_of(const GameRecord& game) {
-    std::string moves;
-    for (const PlayedMove& played : game.moves) moves += to_string(played.move);
-    return moves;
+    return emilia::only_game(read_sgf(text));
 }
 
 TEST(Sgf, ReadsWhatEdaxWrites) {
