@@ -1,5 +1,7 @@
 #include "search/endgame_kernel.h"
 
+#include <utility>
+
 #include "search/last_squares.h"
 #include "search/quarters.h"
 #include "search/rough_value.h"
@@ -102,7 +104,7 @@ EMILIA_INLINE const TranspositionTable& table_for(const SearchThread& thread, in
     return empties < kSharedEmpties ? thread.nearby : *thread.table;
 }
 
-// Gives every child its place in the order.
+// Gives every child its place in the order, unless the search is cancelled.
 EMILIA_INLINE void rank(SearchThread& thread, Child* children, int count, const TableEntry& known,
                         int empties, unsigned odd) {
     const auto by_thumb = [odd](const Child& child) {
@@ -129,12 +131,9 @@ EMILIA_INLINE void rank(SearchThread& thread, Child* children, int count, const 
         } else if (child.square == known.moves[1]) {
             child.order = 1 << 28;
         } else {
-            if (depth == kRoughMost && thread.unwanted()) {
-                thread.cancelled = true;
-                return;
-            }
-            const int value =
-                -rough_search(child.own, child.opponent, kRoughNone, -(best - kRoughWindow), depth);
+            const int value = -rough_search(thread, child.own, child.opponent, kRoughNone,
+                                            -(best - kRoughWindow), depth);
+            if (thread.cancelled) return;
             if (value > best) best = value;
             child.order = 32 * value + by_thumb(child);
         }
@@ -178,7 +177,7 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
     const std::uint64_t nodes_before = thread.nodes;
 
     // 1. Nobody can win what the opponent holds for good.
-    if (alpha >= kStabilityAlpha) {
+    if (alpha >= kStabilityAlpha && 64 - 2 * popcount(opponent) <= alpha) {
         const int most = 64 - 2 * popcount(stable_discs(opponent, own));
         if (most <= alpha) return most;
     }
@@ -234,14 +233,26 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
             if (narrow.found()) hint = narrow.entry;
         }
     }
-    rank(thread, children, count, hint, empties, odd);
-    if (thread.cancelled) return alpha;
 
-    // 5. Best first.
+    // 5. Best first. Where sorting takes long, what was best before is tried ahead of it.
+    bool ranked = false;
+    bool hinted = false;
+    if (empties >= kRoughEmpties) {
+        for (int i = 0; i < count && !hinted; ++i) {
+            if (children[i].square != hint.moves[0]) continue;
+            std::swap(children[0], children[i]);
+            hinted = true;
+        }
+    }
     int best = kNone;
     int best_move = TableEntry::kNoMove;
     const int limit = empties >= kNarrowEmpties && thread.width < count ? thread.width : count;
     for (int i = 0; i < limit; ++i) {
+        if (!ranked && (i > 0 || !hinted)) {
+            rank(thread, children + i, count - i, hint, empties, odd);
+            if (thread.cancelled) return alpha;
+            ranked = true;
+        }
         if (i > 0 && i + 1 < limit && empties >= kSplitEmpties && thread.team != nullptr &&
             (empties >= kOpenEmpties || thread.team->someone_is_idle())) {
             share(thread, children + i, count - i, limit - i, alpha, empties, odd, best, best_move);
@@ -249,7 +260,7 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
             break;
         }
         int pick = i;
-        for (int j = i + 1; j < count; ++j) {
+        for (int j = i + 1; ranked && j < count; ++j) {
             if (children[j].order > children[pick].order) pick = j;
         }
         const Child child = children[pick];

@@ -56,15 +56,22 @@ int rough_value(Bitboard own, Bitboard opponent, int alpha, int beta) {
     return value + kStableWeight * stable;
 }
 
-// The same after `depth` more plies, by alpha-beta.
-int rough_search(Bitboard own, Bitboard opponent, int alpha, int beta, int depth) {
+// The same after `depth` more plies, by alpha-beta; means nothing if the search is cancelled.
+int rough_search(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, int beta,
+                 int depth) {
     if (depth == 0) return rough_value(own, opponent, alpha, beta);
+    // At the beginning of a game this takes long.
+    constexpr int kAskDepth = 4;
+    if (depth >= kAskDepth && thread.unwanted()) {
+        thread.cancelled = true;
+        return alpha;
+    }
     const Bitboard moves = legal_moves(own, opponent);
     if (moves == 0) {
         if (legal_moves(opponent, own) == 0) {
             return kRoughFinal * final_value(popcount(own), popcount(opponent));
         }
-        return -rough_search(opponent, own, -beta, -alpha, depth);
+        return -rough_search(thread, opponent, own, -beta, -alpha, depth);
     }
     int best = kRoughNone;
     if (depth == 1) {
@@ -91,8 +98,9 @@ int rough_search(Bitboard own, Bitboard opponent, int alpha, int beta, int depth
         children[i] = child;
     }
     for (int i = 0; i < count; ++i) {
-        const int value = -rough_search(children[i].own, children[i].opponent, -beta,
+        const int value = -rough_search(thread, children[i].own, children[i].opponent, -beta,
                                         -(alpha > best ? alpha : best), depth - 1);
+        if (thread.cancelled) return alpha;
         if (value > best) best = value;
         if (best >= beta) return best;
     }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -285,20 +286,26 @@ TEST(Solver, LimitsLeaveWhatWasProved) {
     }
 }
 
-// A board with most squares empty takes longer than anyone waits.
-TEST(SolverParallel, StopsWithinMilliseconds) {
-    const Position position = Position::initial();
+// Boards with most squares empty take longer than anyone waits.
+TEST(SolverParallel, StopsWithinTenMilliseconds) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    constexpr double kMost = 200;
+#else
+    constexpr double kMost = 10;
+#endif
+    Random random(9);
     for (const int threads : {1, 2}) {
         Solver solver(small_options(threads));
-        for (int i = 0; i < 5; ++i) {
+        std::vector<double> waits;
+        for (const int plies : {0, 6, 12, 18, 24, 30, 30, 24, 18, 12, 6}) {
+            const Position position = random_position_from_play(random, plies);
             std::atomic<bool> stop{false};
-            std::atomic<bool> stopped{false};
             SolveLimits limits;
             limits.stopped = [&] { return stop.load(); };
             std::thread thread([&] {
                 const Solution solution = solver.solve(position, {}, limits);
                 EXPECT_FALSE(solution.finished);
-                stopped = true;
+                EXPECT_TRUE(solution.move.has_value());
             });
             std::this_thread::sleep_for(std::chrono::milliseconds(40));
             const auto asked = std::chrono::steady_clock::now();
@@ -306,10 +313,13 @@ TEST(SolverParallel, StopsWithinMilliseconds) {
             thread.join();
             const std::chrono::duration<double, std::milli> took =
                 std::chrono::steady_clock::now() - asked;
-            EXPECT_TRUE(stopped);
-            // Ten where nothing else runs; a loaded machine may let us wait.
-            EXPECT_LT(took.count(), 200);
+            waits.push_back(took.count());
         }
+        // The middle one: whoever shares the machine may keep us waiting now and then.
+        std::sort(waits.begin(), waits.end());
+        EXPECT_LT(waits[waits.size() / 2], kMost) << "the longest took " << waits.back();
+        EXPECT_LT(waits.back(), 200);
+        RecordProperty(threads == 1 ? "longest" : "longest_of_two", std::to_string(waits.back()));
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstring>
+#include <memory>
 #include <new>
 
 namespace emilia {
@@ -11,20 +12,28 @@ namespace emilia {
 TranspositionTable::TranspositionTable(std::size_t bytes) {
     const std::size_t buckets = std::bit_floor(bytes < sizeof(Bucket) ? 1 : bytes / sizeof(Bucket));
     const std::size_t size = buckets * sizeof(Bucket);
-    // Straight from the system: zeroed, page-aligned, and in huge pages where they are to be had,
-    // since every look-up would otherwise miss the page tables' cache too.
+    // Straight from the system: zeroed, and in huge pages where they are to be had (a small table
+    // in one of them), since every look-up would otherwise miss the page tables' cache too. One
+    // page more is asked for, so that the table can begin where a page does; untouched, it costs
+    // nothing.
+    constexpr std::size_t kHugePage = std::size_t{2} << 20;
+    const std::size_t pages = (size + kHugePage - 1) / kHugePage + 1;
+    std::size_t room = pages * kHugePage;
     void* const memory =
-        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
+    const Unmap unmap{memory, room};
+    void* aligned = memory;
+    std::align(kHugePage, size, aligned, room);
 #if defined(MADV_HUGEPAGE)
-    ::madvise(memory, size, MADV_HUGEPAGE);
+    ::madvise(aligned, (pages - 1) * kHugePage, MADV_HUGEPAGE);
 #endif
-    buckets_ = std::unique_ptr<Bucket, Unmap>(static_cast<Bucket*>(memory), Unmap{size});
+    buckets_ = std::unique_ptr<Bucket, Unmap>(static_cast<Bucket*>(aligned), unmap);
     mask_ = buckets - 1;
 }
 
-void TranspositionTable::Unmap::operator()(Bucket* buckets) const {
-    ::munmap(buckets, bytes);
+void TranspositionTable::Unmap::operator()(Bucket*) const {
+    ::munmap(memory, bytes);
 }
 
 void TranspositionTable::forget() {

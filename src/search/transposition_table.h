@@ -52,10 +52,11 @@ class TranspositionTable {
 
   private:
     struct Unmap {
+        void* memory;
         std::size_t bytes;
         void operator()(Bucket* buckets) const;
     };
-    std::unique_ptr<Bucket, Unmap> buckets_{nullptr, Unmap{0}};
+    std::unique_ptr<Bucket, Unmap> buckets_{nullptr, Unmap{nullptr, 0}};
     std::uint64_t mask_ = 0;
     std::uint64_t salt_ = 0;  // differs for each generation
     std::uint16_t generation_ = 1;
