@@ -49,8 +49,9 @@ class AlphaBeta {
     using Move = typename Board::Move;
     using Result = SearchResult<Move>;
 
-    // `stopped` is asked now and then, from the thread that searches; true gives up.
-    explicit AlphaBeta(Evaluation evaluation, std::function<bool()> stopped = {})
+    // `stopped` is asked now and then, from the thread that searches, and told the nodes of the
+    // search so far; true gives up.
+    explicit AlphaBeta(Evaluation evaluation, std::function<bool(std::uint64_t)> stopped = {})
         : evaluation_(std::move(evaluation)), stopped_(std::move(stopped)) {}
 
     // Nothing if it was stopped. `first_moves`, if there are any, are the legal moves of `board` in
@@ -79,7 +80,9 @@ class AlphaBeta {
     // alpha if it is that low, at least beta if it is that high.
     int visit(const Board& board, int depth, int alpha, int beta) {
         ++counts_.nodes;
-        if (counts_.nodes % kNodesBetweenAsking == 0 && stopped_ && stopped_()) gave_up_ = true;
+        if (counts_.nodes % kNodesBetweenAsking == 0 && stopped_ && stopped_(counts_.nodes)) {
+            gave_up_ = true;
+        }
         line(depth).clear();
 
         const auto moves = board.moves();
@@ -127,7 +130,7 @@ class AlphaBeta {
     }
 
     Evaluation evaluation_;
-    std::function<bool()> stopped_;
+    std::function<bool(std::uint64_t)> stopped_;
     SearchCounts counts_;
     bool gave_up_ = false;
     std::vector<std::vector<Move>> lines_;

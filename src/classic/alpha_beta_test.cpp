@@ -194,7 +194,7 @@ TEST(AlphaBeta, TheFirstOfEqualMovesWins) {
 TEST(AlphaBeta, StopsWhenToldTo) {
     int asked = 0;
     const Noise evaluation;
-    AlphaBeta<StandardBoard, Noise> search(evaluation, [&] { return ++asked == 3; });
+    AlphaBeta<StandardBoard, Noise> search(evaluation, [&](std::uint64_t) { return ++asked == 3; });
     EXPECT_FALSE(search.search(StandardBoard{Position::initial()}, 30));
     EXPECT_EQ(asked, 3);
 }

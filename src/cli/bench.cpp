@@ -106,7 +106,8 @@ Result<std::optional<Measurement>> measure(const BenchPosition& bench, Position 
     const auto evaluate = [](const classic::StandardBoard& board) {
         return strategies::weighted_squares(board.position);
     };
-    classic::AlphaBeta<classic::StandardBoard, decltype(evaluate)> search(evaluate, interrupted);
+    classic::AlphaBeta<classic::StandardBoard, decltype(evaluate)> search(
+        evaluate, [](std::uint64_t) { return interrupted(); });
     const auto found = search.search({position}, bench.search_depth);
     if (!found) return std::optional<Measurement>{};
     result.search_nodes = found->counts.nodes;

@@ -10,24 +10,31 @@ namespace emilia::cli {
 namespace {
 
 void print_kind(const PlayerKind& kind) {
-    fmt::print("{:<18} {}\n", kind.name, kind.summary);
+    fmt::print("{:<18} {}\n", kind.takes_command ? kind.name + ":COMMAND" : kind.name,
+               kind.summary);
     for (const PlayerOption& option : kind.options) {
-        fmt::print("  {:<16} {} ({} to {})\n", fmt::format("{}={}", option.name, option.preset),
-                   option.summary, option.minimum, option.maximum);
+        fmt::print("  {:<16} {} ({} to {})\n",
+                   fmt::format("{}={}", option.name, to_string(option, option.preset)),
+                   option.summary, to_string(option, option.minimum),
+                   to_string(option, option.maximum));
     }
 }
 
 Json json_of(const PlayerKind& kind) {
     Json options = Json::array();
     for (const PlayerOption& option : kind.options) {
+        const bool is_time = option.type == PlayerOption::Type::time;
         options.push_back({{"name", option.name},
-                           {"type", "integer"},
+                           {"type", is_time ? "milliseconds" : "integer"},
                            {"minimum", option.minimum},
                            {"maximum", option.maximum},
                            {"default", option.preset},
                            {"summary", option.summary}});
     }
-    return {{"name", kind.name}, {"summary", kind.summary}, {"options", options}};
+    return {{"name", kind.name},
+            {"summary", kind.summary},
+            {"command", kind.takes_command},
+            {"options", options}};
 }
 
 }  // namespace

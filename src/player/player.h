@@ -10,17 +10,11 @@
 
 namespace emilia {
 
-// What holds for one choice of a move.
-struct Limits {
-    // Asked many times a second by the player that chooses, on any thread; true asks for the best
-    // move found so far, at once. May be empty.
-    std::function<bool()> stopped;
-};
-
 // What a player thinks of a position, for the player to move.
 struct Value {
     enum class Unit {
         points,       // its own measure, to be compared only with other points of the same player
+        discs,        // an estimate of the difference in discs at the end
         final_score,  // discs at the end of the game, searched to its end
     };
     double amount = 0;
@@ -36,6 +30,26 @@ struct Choice {
     int depth = 0;  // plies looked ahead; 0: none
     std::uint64_t nodes = 0;
     std::vector<Move> line = {};  // what the player expects, `move` first; empty: nothing
+};
+
+// The player's clock as it begins to think.
+struct Clock {
+    double left = 0;       // seconds for the rest of the game
+    double increment = 0;  // seconds added after each move
+};
+
+// What holds for one choice of a move. Whatever is given has to be kept; a player's own options may
+// ask for less. With nothing given it takes what its options say.
+struct Limits {
+    // Asked many times a second by the player that chooses, on any thread; true asks for the best
+    // move found so far, at once. May be empty.
+    std::function<bool()> stopped = {};
+    // Told what is known so far, whenever it is more. May be empty.
+    std::function<void(const Choice&)> progress = {};
+    std::optional<Clock> clock = std::nullopt;
+    std::optional<double> seconds = std::nullopt;  // for this move
+    std::optional<int> depth = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;
 };
 
 // Whatever can choose a move: a strategy, an engine, another program.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cassert>
+#include <cmath>
+#include <optional>
 
 #include "util/text.h"
 
@@ -29,11 +31,20 @@ const PlayerOption* PlayerKind::option(std::string_view option_name) const {
     return nullptr;
 }
 
-std::string to_string(const PlayerSpec& spec) {
+std::string to_string(const PlayerOption& option, long long value) {
+    if (option.type == PlayerOption::Type::number) return fmt::to_string(value);
+    return duration(static_cast<double>(value) / 1000);
+}
+
+std::string PlayerRegistry::to_string(const PlayerSpec& spec) const {
+    const PlayerKind* const kind = find(spec.name);
+    assert(kind != nullptr);
+    if (kind->takes_command) return fmt::format("{}:{}", spec.name, spec.command);
     std::string text = spec.name;
     char separator = ':';
     for (const auto& [name, value] : spec.given) {
-        text += fmt::format("{}{}={}", separator, name, value);
+        text +=
+            fmt::format("{}{}={}", separator, name, emilia::to_string(*kind->option(name), value));
         separator = ',';
     }
     return text;
@@ -65,9 +76,17 @@ Result<PlayerSpec> PlayerRegistry::parse(std::string_view text) const {
         return Error{fmt::format("there is no player '{}'; {}", name,
                                  suggestion(name, names(), "the players are"))};
     }
-    PlayerSpec spec{kind->name, {}};
+    PlayerSpec spec{kind->name, {}, {}};
+    std::string_view rest = colon == text.npos ? std::string_view() : text.substr(colon + 1);
+    if (kind->takes_command) {
+        spec.command = trimmed(rest);
+        if (spec.command.empty()) {
+            return Error{fmt::format(
+                "player {0}: write the program's command line after the colon: {0}:COMMAND", name)};
+        }
+        return spec;
+    }
     if (colon == text.npos) return spec;
-    std::string_view rest = text.substr(colon + 1);
     for (;;) {
         const std::size_t comma = rest.find(',');
         const std::string_view item = trimmed(rest.substr(0, comma));
@@ -98,10 +117,18 @@ Result<Done> PlayerRegistry::set(PlayerSpec& spec, std::string_view option,
         return Error{fmt::format("player {} has no option '{}'; {}", kind->name, option,
                                  suggestion(option, names, "its options are"))};
     }
-    const auto number = parse_integer(value);
+    std::optional<long long> number;
+    const bool is_time = known->type == PlayerOption::Type::time;
+    if (is_time) {
+        if (const auto seconds = parse_duration(value)) number = std::llround(*seconds * 1000);
+    } else {
+        number = parse_integer(value);
+    }
     if (!number || *number < known->minimum || *number > known->maximum) {
-        return Error{fmt::format("player {}: {} must be a whole number from {} to {}, not '{}'",
-                                 kind->name, known->name, known->minimum, known->maximum, value)};
+        return Error{fmt::format("player {}: {} must be {} from {} to {}, not '{}'", kind->name,
+                                 known->name, is_time ? "a time" : "a whole number",
+                                 emilia::to_string(*known, known->minimum),
+                                 emilia::to_string(*known, known->maximum), value)};
     }
     spec.given[known->name] = *number;
     return Done{};
@@ -110,10 +137,12 @@ Result<Done> PlayerRegistry::set(PlayerSpec& spec, std::string_view option,
 std::unique_ptr<Player> PlayerRegistry::make(const PlayerSpec& spec) const {
     const PlayerKind* const kind = find(spec.name);
     assert(kind != nullptr);
-    OptionValues values = spec.given;
+    PlayerSpec complete = spec;
     // emplace() leaves alone what is there already.
-    for (const PlayerOption& option : kind->options) values.emplace(option.name, option.preset);
-    return kind->make(values);
+    for (const PlayerOption& option : kind->options) {
+        complete.given.emplace(option.name, option.preset);
+    }
+    return kind->make(complete);
 }
 
 }  // namespace emilia

@@ -7,23 +7,26 @@ namespace {
 
 class Remembering : public Player {
   public:
-    explicit Remembering(OptionValues given) : values(std::move(given)) {}
+    explicit Remembering(PlayerSpec given) : spec(std::move(given)) {}
     Result<Choice> choose(const GameRecord&, const Limits&) override {
         return Error{"it only remembers"};
     }
-    OptionValues values;
+    PlayerSpec spec;
 };
 
 PlayerRegistry some_players() {
     PlayerRegistry registry;
-    const auto make = [](const OptionValues& values) {
-        return std::make_unique<Remembering>(values);
-    };
+    const auto make = [](const PlayerSpec& spec) { return std::make_unique<Remembering>(spec); };
     registry.add({"careful",
                   "looks twice",
                   {{"depth", "plies", 1, 20, 3}, {"seed", "chance", 0, 99, 5}},
                   make});
     registry.add({"lazy", "does nothing", {}, make});
+    registry.add({"slow",
+                  "takes its time",
+                  {{"time", "for a game", 100, 3'600'000, 1'800'000, PlayerOption::Type::time}},
+                  make});
+    registry.add({"other", "another program", {}, make, true});
     return registry;
 }
 
@@ -32,7 +35,7 @@ OptionValues made_with(const PlayerRegistry& registry, std::string_view text) {
     EXPECT_TRUE(spec) << text;
     if (!spec) return {};
     const auto player = registry.make(*spec);
-    return dynamic_cast<Remembering&>(*player).values;
+    return dynamic_cast<Remembering&>(*player).spec.given;
 }
 
 TEST(PlayerRegistry, PresetsFillWhatIsNotGiven) {
@@ -47,8 +50,9 @@ TEST(PlayerRegistry, PresetsFillWhatIsNotGiven) {
 TEST(PlayerRegistry, SpecsAreWrittenAsTheyAreRead) {
     const PlayerRegistry registry = some_players();
     for (const char* const text :
-         {"careful", "careful:depth=7", "careful:depth=7,seed=12", "lazy"}) {
-        EXPECT_EQ(to_string(*registry.parse(text)), text);
+         {"careful", "careful:depth=7", "careful:depth=7,seed=12", "lazy", "slow:time=30m",
+          "slow:time=1.5s", "slow:time=250ms", "other:program --with 'an argument', x=1:2"}) {
+        EXPECT_EQ(registry.to_string(*registry.parse(text)), text);
     }
 }
 
@@ -56,8 +60,8 @@ TEST(PlayerRegistry, SaysWhatIsWrong) {
     const PlayerRegistry registry = some_players();
     const std::pair<const char*, const char*> cases[] = {
         {"carefull", "there is no player 'carefull'; did you mean 'careful'?"},
-        {"xyz", "there is no player 'xyz'; the players are careful, lazy"},
-        {"", "there is no player ''; the players are careful, lazy"},
+        {"xyz", "there is no player 'xyz'; the players are careful, lazy, slow, other"},
+        {"", "there is no player ''; the players are careful, lazy, slow, other"},
         {"careful:dpeth=3", "player careful has no option 'dpeth'; did you mean 'depth'?"},
         {"careful:qqqqq=3", "player careful has no option 'qqqqq'; its options are depth, seed"},
         {"lazy:depth=3", "player lazy has no option 'depth'; its options are none"},

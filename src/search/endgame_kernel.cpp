@@ -26,7 +26,7 @@ constexpr int kSplitEmpties = 13;   // ... other threads may help if one is idle
 constexpr int kOpenEmpties = 15;    // ... or as soon as one is
 constexpr int kHintEmpties = 14;    // ... what a narrower search thought best is tried first
 // Stable discs are counted where this many would settle it.
-constexpr int kStabilityAlpha = 20;
+constexpr int kStabilityAlpha = 12;
 // Rough values this far below the best are only known to be that far.
 constexpr int kRoughWindow = 100;
 

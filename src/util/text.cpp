@@ -142,6 +142,15 @@ std::string in_quotes(std::string_view text) {
     return fmt::format("'{}...'", printable(text.substr(0, text.size() - rest.size())));
 }
 
+std::string shell_word(std::string_view text) {
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
     std::vector<std::string> lines;
     while (!text.empty()) {
@@ -320,6 +329,37 @@ std::optional<double> parse_decimal(std::string_view text) {
 
 std::string decimal(double number) {
     return number == 0 ? "0" : fmt::format("{}", number);
+}
+
+std::optional<double> parse_duration(std::string_view text) {
+    if (const std::size_t colon = text.find(':'); colon != text.npos) {
+        const auto minutes = parse_integer(text.substr(0, colon));
+        const auto seconds = parse_decimal(text.substr(colon + 1));
+        if (!minutes || !seconds || *minutes < 0 || *seconds < 0 || *seconds >= 60) {
+            return std::nullopt;
+        }
+        return 60 * static_cast<double>(*minutes) + *seconds;
+    }
+    struct Unit {
+        std::string_view name;
+        double seconds;
+    };
+    for (const Unit unit : {Unit{"ms", 0.001}, {"s", 1}, {"m", 60}, {"h", 3600}, {"", 1}}) {
+        if (!text.ends_with(unit.name)) continue;
+        const auto number = parse_decimal(text.substr(0, text.size() - unit.name.size()));
+        if (!number || *number < 0) return std::nullopt;
+        return *number * unit.seconds;
+    }
+    return std::nullopt;
+}
+
+std::string duration(double seconds) {
+    const auto milliseconds = std::llround(seconds * 1000);
+    if (milliseconds == 0) return "0s";
+    if (milliseconds % 3'600'000 == 0) return fmt::format("{}h", milliseconds / 3'600'000);
+    if (milliseconds % 60'000 == 0) return fmt::format("{}m", milliseconds / 60'000);
+    if (milliseconds < 1000) return fmt::format("{}ms", milliseconds);
+    return fmt::format("{}s", static_cast<double>(milliseconds) / 1000);
 }
 
 std::optional<std::string> closest(std::string_view word,

@@ -27,6 +27,8 @@ bool is_utf8(std::string_view text);
 std::string printable(std::string_view text);
 // The same in quotes, for a message; cut where it is longer than a message should be.
 std::string in_quotes(std::string_view text);
+// One word of a shell's command line, in quotes where it needs them.
+std::string shell_word(std::string_view text);
 // The same in lines of at most `width` columns, broken between words where that can be.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
@@ -47,6 +49,12 @@ std::optional<long long> parse_integer(std::string_view text);
 std::optional<double> parse_decimal(std::string_view text);
 // The shortest text that parse_decimal() reads as the same (finite) number.
 std::string decimal(double number);
+// Seconds from "90", "1.5s", "200ms", "30m", "1h" or "5:30" (minutes and seconds); nothing if it is
+// none of these or negative.
+std::optional<double> parse_duration(std::string_view text);
+// The same the other way, in the greatest unit that needs no more than three digits behind the
+// point.
+std::string duration(double seconds);
 
 // The candidate that a mistyped word most likely meant, if one is near enough.
 std::optional<std::string> closest(std::string_view word,

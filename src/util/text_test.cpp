@@ -135,5 +135,30 @@ TEST(Text, WrappedBetweenWords) {
     }
 }
 
+TEST(Text, DurationsAreReadAndWritten) {
+    const std::pair<const char*, double> cases[] = {{"90", 90},      {"1.5s", 1.5}, {"200ms", 0.2},
+                                                    {"30m", 1800},   {"1h", 3600},  {"5:30", 330},
+                                                    {"0:01.5", 1.5}, {"0", 0}};
+    for (const auto& [text, seconds] : cases) {
+        ASSERT_TRUE(parse_duration(text)) << text;
+        EXPECT_DOUBLE_EQ(*parse_duration(text), seconds) << text;
+        EXPECT_DOUBLE_EQ(*parse_duration(duration(seconds)), seconds) << text;
+    }
+    for (const char* const text : {"", "s", "-1", "1x", "1:60", "1:-2", ":5", "5:", "1 s", "m:3"}) {
+        EXPECT_FALSE(parse_duration(text)) << text;
+    }
+    EXPECT_EQ(duration(1800), "30m");
+    EXPECT_EQ(duration(0.25), "250ms");
+    EXPECT_EQ(duration(1.5), "1.5s");
+    EXPECT_EQ(duration(7200), "2h");
+}
+
+TEST(Text, ShellWords) {
+    EXPECT_EQ(shell_word("random:seed=3"), "random:seed=3");
+    EXPECT_EQ(shell_word("gtp:rhino -l 3"), "'gtp:rhino -l 3'");
+    EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+    EXPECT_EQ(shell_word(""), "''");
+}
+
 }  // namespace
 }  // namespace emilia

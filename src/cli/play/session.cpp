@@ -299,7 +299,7 @@ GameRecord PlaySession::finished_record() const {
     for (const Color color : kColors) {
         PlayerInfo& info = copy.record().player(color);
         if (!info.name.empty()) continue;
-        info.name = seat(color).spec ? to_string(seat(color).playing) : "human";
+        info.name = seat(color).spec ? registry_.to_string(seat(color).playing) : "human";
     }
     return copy.finish();
 }

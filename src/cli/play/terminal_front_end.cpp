@@ -14,6 +14,7 @@
 #include "cli/program.h"
 #include "game/transcript.h"
 #include "util/interrupt.h"
+#include "util/text.h"
 
 namespace emilia::cli {
 
@@ -204,7 +205,8 @@ std::string arguments_to_go_on(const PlaySession& session) {
     std::string text;
     for (const Color color : {Color::black, Color::white}) {
         if (const auto& program = session.program(color)) {
-            text += fmt::format(" --{} {}", name_of(color), to_string(*program));
+            text += fmt::format(" --{} {}", name_of(color),
+                                shell_word(session.registry().to_string(*program)));
         }
     }
     if (session.count_programs() == 0) text += " --two";

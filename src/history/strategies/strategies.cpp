@@ -4,6 +4,7 @@
 
 #include "classic/alpha_beta.h"
 #include "history/strategies/evaluations.h"
+#include "player/budget.h"
 #include "util/random.h"
 
 namespace emilia::strategies {
@@ -62,20 +63,26 @@ class StrategyPlayer : public Player {
         // One ply takes no time and is not asked to stop.
         Search::Result best = *Search(evaluate).search(board, 1, moves);
         std::uint64_t nodes = best.counts.nodes;
-        Search search(evaluate, limits.stopped);
+        const Budget budget(limits, board.position.empties());
+        Search search(evaluate, [&](std::uint64_t more) { return budget.spent(nodes + more); });
+        const int most = budget.depth(depth_);
         int depth = 1;
-        while (depth < depth_ && !solved(best) && !(limits.stopped && limits.stopped())) {
+        const auto choice = [&] {
+            return Choice{.move = best.line.front(),
+                          .value = value_of(best),
+                          .depth = depth,
+                          .nodes = nodes,
+                          .line = best.line};
+        };
+        while (depth < most && !solved(best) && !budget.spent(nodes)) {
             auto deeper = search.search(board, depth + 1, moves);
             if (!deeper) break;
             best = std::move(*deeper);
             nodes += best.counts.nodes;
             ++depth;
+            if (limits.progress) limits.progress(choice());
         }
-        return Choice{.move = best.line.front(),
-                      .value = value_of(best),
-                      .depth = depth,
-                      .nodes = nodes,
-                      .line = best.line};
+        return choice();
     }
 
   private:
@@ -103,9 +110,9 @@ PlayerKind strategy(std::string name, std::string summary, Evaluation evaluation
             std::move(summary),
             {{"depth", "plies to look ahead", 1, 20, 1},
              {"seed", "how to pick among equal moves; 0: the first from a1 to h8", 0, kMaxSeed, 0}},
-            [evaluation](const OptionValues& values) {
+            [evaluation](const PlayerSpec& spec) {
                 return std::make_unique<StrategyPlayer>(
-                    evaluation, static_cast<int>(values.at("depth")), values.at("seed"));
+                    evaluation, static_cast<int>(spec.given.at("depth")), spec.given.at("seed"));
             }};
 }
 
@@ -115,8 +122,8 @@ void add_players(PlayerRegistry& registry) {
     registry.add({"random",
                   "any legal move, each with the same chance",
                   {{"seed", "which stream of random numbers", 0, kMaxSeed, 1}},
-                  [](const OptionValues& values) {
-                      return std::make_unique<RandomPlayer>(values.at("seed"));
+                  [](const PlayerSpec& spec) {
+                      return std::make_unique<RandomPlayer>(spec.given.at("seed"));
                   }});
     registry.add(strategy("max-disc", "as many discs as it can get", max_disc));
     registry.add(strategy("min-disc", "as few discs as it can get", min_disc));
