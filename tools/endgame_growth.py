@@ -5,7 +5,8 @@
 
 Positions are made here, the same ones for a seed: eight random plies, then both sides leave the other
 as few moves as they can, but for one move in six that is random. Edax is run in its own folder, where it
-looks for data/eval.dat. Programs take turns, problem file by problem file.
+looks for data/eval.dat. Programs take turns, problem file by problem file. Times are arithmetic means, since
+Edax tells milliseconds: rounded up and down, they are right on the average.
 """
 
 import argparse
@@ -95,7 +96,7 @@ def run_edax(binary, file):
 
 
 def geometric_mean(values):
-    return math.exp(sum(math.log(max(v, 1e-4)) for v in values) / len(values))
+    return math.exp(sum(math.log(v) for v in values) / len(values))
 
 
 def growth(points):
@@ -172,6 +173,7 @@ def main():
         programs["Edax"] = (run_edax, options.edax)
     nodes = {name: [] for name in programs}
     seconds = {name: [] for name in programs}
+    typical = {name: [] for name in programs}
     print("| empty squares | " + " | ".join(f"{name}, nodes | seconds" for name in programs) + " |")
     print("|---" * (1 + 2 * len(programs)) + "|")
     with tempfile.TemporaryDirectory() as folder:
@@ -182,15 +184,17 @@ def main():
             for name, (run, binary) in programs.items():
                 rows, scores = run(binary, str(file))
                 found.append(scores)
-                nodes[name].append((empties, geometric_mean([row[0] for row in rows])))
-                seconds[name].append((empties, geometric_mean([row[1] for row in rows])))
+                typical[name].append((empties, geometric_mean([row[0] for row in rows])))
+                nodes[name].append((empties, sum(row[0] for row in rows) / len(rows)))
+                seconds[name].append((empties, sum(row[1] for row in rows) / len(rows)))
                 cells.append(f"{nodes[name][-1][1]:,.0f} | {seconds[name][-1][1]:.4f}")
             print(f"| {empties} | " + " | ".join(cells) + " |", flush=True)
             if any(scores != found[0] for scores in found):
                 raise SystemExit(f"the programs differ on positions with {empties} empty squares: {found}")
     print("| growth for each | " + " | ".join(f"{growth(nodes[name]):.3f} | {growth(seconds[name]):.3f}"
                                               for name in programs) + " |")
-    print(f"Geometric means over {options.games} positions of each kind, seed {options.seed}.")
+    print(f"Means over {options.games} positions of each kind, seed {options.seed}. Nodes by geometric means grow by "
+          + ", ".join(f"{growth(typical[name]):.3f} ({name})" for name in programs) + ".")
     if options.out:
         draw([("nodes", nodes), ("seconds, one thread", seconds)], options.out)
 
