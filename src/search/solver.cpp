@@ -112,9 +112,11 @@ void Solver::State::end(Solution& solution) const {
 
 void Solver::State::narrow(Position position, SolveWindow window, int guess, Bounds& bounds,
                            const std::function<void()>& progress) {
-    // All values are even, so each test is made between two of them.
+    // All values are even, so each test is made between two of them. Every test brings the bounds
+    // closer; those of a narrow search, which may look at other moves the next time, can even pass
+    // each other.
     int at = guess - 1;
-    while (!bounds.answers(window)) {
+    while (bounds.lower < bounds.upper && !bounds.answers(window)) {
         at = std::clamp(at, std::max(bounds.lower, window.alpha),
                         std::min(bounds.upper, window.beta) - 1);
         const int value = kernel.test(self, position, at);

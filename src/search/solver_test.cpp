@@ -286,6 +286,20 @@ TEST(Solver, LimitsLeaveWhatWasProved) {
     }
 }
 
+// Here the search of two moves a node finds at most 8 and then at least 10.
+TEST(Solver, NarrowSearchesThatContradictThemselvesEnd) {
+    const auto diagram =
+        parse_position("----OOOX---XXOXX---XOXOX-XXOOXXXXXOXOXXX-OXXXX-X--OX-----XXX---- X");
+    ASSERT_TRUE(diagram);
+    Solver solver;
+    SolveLimits limits;
+    limits.nodes = 10'000'000;
+    const Solution solution = solver.solve(diagram->position, {}, limits);
+    EXPECT_GE(solution.nodes, *limits.nodes);
+    EXPECT_LE(solution.lower.value(), 4);
+    EXPECT_GE(solution.upper.value(), 4);
+}
+
 // Boards with most squares empty take longer than anyone waits.
 TEST(SolverParallel, StopsWithinTenMilliseconds) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
