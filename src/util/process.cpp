@@ -285,13 +285,16 @@ void LineProcess::pump(bool want_to_write, SteadyClock::time_point deadline) {
     std::array<pollfd, 3> polled{};
     polled[0] = {output_.get(), POLLIN, 0};
     polled[1] = {errors_.get(), POLLIN, 0};
-    polled[2] = {want_to_write ? input_.get() : -1, POLLOUT, 0};
+    // Without any wish we still hear that nobody reads at the other end.
+    polled[2] = {deaf_since_ ? -1 : input_.get(), static_cast<short>(want_to_write ? POLLOUT : 0),
+                 0};
     const auto left =
         std::chrono::duration_cast<milliseconds>(deadline - SteadyClock::now()) + milliseconds(1);
     const auto wait = std::clamp(left, milliseconds(0), kSlice);
     if (::poll(polled.data(), polled.size(), static_cast<int>(wait.count())) <= 0) return;
     if (polled[0].revents != 0) take_in(output_, false);
     if (polled[1].revents != 0) take_in(errors_, true);
+    if ((polled[2].revents & POLLERR) != 0) deaf_since_ = SteadyClock::now();
 }
 
 bool LineProcess::write_some(std::string_view& rest) {
@@ -336,6 +339,8 @@ LineProcess::Event LineProcess::read_line(std::string& line, const Patience& pat
         if (patience.stopped && patience.stopped()) return Event::stopped;
         if (SteadyClock::now() >= patience.deadline) return Event::timeout;
         if (!output_.is_open()) return gone();
+        // It may have closed its input behind the question it is about to answer, or unread.
+        if (deaf_since_ && SteadyClock::now() - *deaf_since_ > kGrace) return gone();
         // A child of the program may hold the other end open after the program is gone; what the
         // program itself said is there to be read.
         const bool ended = has_ended();
@@ -364,7 +369,8 @@ std::string LineProcess::how_it_ended() const {
     const std::string_view errors = trimmed(last_errors_);
     const std::size_t last_line = errors.rfind('\n');
     const std::string_view last = last_line == errors.npos ? errors : errors.substr(last_line + 1);
-    if (!last.empty()) text += fmt::format(", after {}", in_quotes(last));
+    constexpr std::size_t kLongest = 200;
+    if (!last.empty()) text += fmt::format(", after '{}'", printable(last.substr(0, kLongest)));
     return text;
 }
 

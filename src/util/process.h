@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -103,6 +104,7 @@ class LineProcess {
     std::size_t received_ = 0;  // since the last line of ours
     std::string last_errors_;
     std::string ending_;  // in words, once it has ended
+    std::optional<std::chrono::steady_clock::time_point> deaf_since_;  // it closed its input
     bool hurried_ = false;
 };
 
