@@ -132,6 +132,7 @@ void add_play(Program& program) {
   emilia play --against max-disc --color white
   emilia play --two                             two people at one board
   emilia play --black max-disc --white random   watch two programs
+  emilia play --against 'gtp:gtp-rhino'          another program, here over GTP
   emilia play --load game.sgf                   go on with a saved game
   printf 'f5\nhint\nquit\n' | emilia play        without a terminal: a line at a time
 

@@ -45,9 +45,15 @@ void add_players(Program& program) {
         program.add({"players", "Play", "the players there are, with their options", R"(Examples:
   emilia players
   emilia play --against weighted-squares:depth=6
+  emilia play --against 'gtp:gtp-rhino --level 3'
+  emilia play --against 'nboard:cd ntest && exec ./ntest'
 
 A player is written as NAME or NAME:OPTION=VALUE,OPTION=VALUE. An option is listed with
 the value it has when it is not given.
+
+gtp:COMMAND and nboard:COMMAND are other programs: sh runs COMMAND when the program is first
+asked for a move, and it is ended when nobody needs it any more. docs/external-programs.md
+has the command lines of known programs.
 )"},
                     [json] {
                         const PlayerRegistry registry = all_players();

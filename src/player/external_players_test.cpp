@@ -270,9 +270,8 @@ TEST_P(ExternalParallel, TellsTheTime) {
     if (is_gtp()) {
         EXPECT_NE(sent.find("time_settings 125 0 0\ntime_left white 125 0\ngenmove white\n"),
                   sent.npos);
-        EXPECT_NE(sent.find("time_settings 1 0 0\ntime_left white 1 0\ngenmove white\n"),
-                  sent.npos);
-        EXPECT_NE(sent.find("time_settings 0 3 1\ntime_left white 3 1\ngenmove white\n"),
+        EXPECT_NE(sent.find("time_left white 1 0\ngenmove white\n"), sent.npos);
+        EXPECT_NE(sent.find("time_settings 3 3 1\ntime_left white 3 1\ngenmove white\n"),
                   sent.npos);
     } else {
         EXPECT_NE(sent.find("TI[02:05]"), sent.npos);

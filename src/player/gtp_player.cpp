@@ -145,12 +145,12 @@ Result<Done> GtpPlayer::tell_time(Color color, const Limits& limits) {
     const bool per_move = limits.seconds && (!limits.clock || *limits.seconds < limits.clock->left);
     if (!per_move && !limits.clock) return Done{};
     const long long seconds = whole_seconds(per_move ? *limits.seconds : limits.clock->left);
-    // Main time, or none and as much for each single move.
-    std::string settings = per_move ? fmt::format("time_settings 0 {} 1", seconds)
+    // The clock is main time, and nothing behind it. So much for each move is main time as well:
+    // by the protocol that is nought, but Edax takes the main time for that of a move, and
+    // time_left tells the others that it is over.
+    std::string settings = per_move ? fmt::format("time_settings {0} {0} 1", seconds)
                                     : fmt::format("time_settings {} 0 0", seconds);
-    const bool as_before =
-        per_move ? settings == time_settings_
-                 : !time_settings_.empty() && !time_settings_.starts_with("time_settings 0 ");
+    const bool as_before = per_move ? settings == time_settings_ : time_settings_.ends_with(" 0 0");
     if (!as_before) {
         if (knows("time_settings")) {
             const auto reply = ask(settings, patience_to_answer(limits));
