@@ -32,6 +32,8 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
         ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
     add_play(*this);
     add_players(*this);
+    add_gtp(*this);
+    add_nboard(*this);
     add_games(*this);
     add_show(*this);
     add_convert(*this);

@@ -1,0 +1,34 @@
+#include "cli/conversation.h"
+#include "protocol/nboard_session.h"
+
+namespace emilia::cli {
+
+void add_nboard(Program& program) {
+    auto spec = std::make_shared<std::string>();
+    CLI::App& command =
+        program.add({"nboard", "Play", "a player behind the protocol of NBoard",
+                     R"(Examples:
+  emilia nboard                              what to enter as the command of an engine
+  emilia nboard --player max-disc:depth=3
+  printf 'nboard 2\nmove F5\nhint 3\n' | emilia nboard
+
+Reads commands of the NBoard protocol, version 2, a line at a time: set depth, set game,
+move, hint, go, analyze, learn, ping, quit. Lines it does not know are ignored; what is
+wrong with a game or a move is said in a 'status' line. A ping stops what the player is
+doing.
+
+'set depth' is the player's depth, unless --player names one. 'hint' asks the player
+about each move, and plays out the game perfectly from 16 empty squares on. Values are in
+the measure of the player: where they are no discs, the line ends with 'points'.
+'emilia players' lists the players; docs/protocols.md tells all of it.
+)"},
+                    [spec] {
+                        return converse(*spec, [](const PlayerRegistry& registry,
+                                                  const PlayerSpec& player, const Output& output) {
+                            return std::make_unique<NBoardSession>(registry, player, output);
+                        });
+                    });
+    add_player_option(command, *spec);
+}
+
+}  // namespace emilia::cli

@@ -1,0 +1,103 @@
+#include "protocol/move_values.h"
+
+#include <algorithm>
+
+#include "board/rules.h"
+
+namespace emilia {
+
+namespace {
+
+bool stopped(const Limits& limits) {
+    return limits.stopped && limits.stopped();
+}
+
+Value final_value(DiscDifference score) {
+    return {static_cast<double>(score.value()), Value::Unit::final_score};
+}
+
+Valued valued(const Solution& solution) {
+    return {solution.line, final_value(solution.lower), 0};
+}
+
+}  // namespace
+
+MoveValues::~MoveValues() = default;
+
+bool MoveValues::is_solved(Position position) const {
+    return position.empties() <= kSolvedEmpties && check_solvable(position).ok();
+}
+
+Solver& MoveValues::solver() {
+    if (!solver_) solver_ = std::make_unique<Solver>(SolverOptions{1, std::size_t{16} << 20});
+    return *solver_;
+}
+
+SolveLimits MoveValues::solve_limits(const Limits& limits) const {
+    SolveLimits result;
+    result.stopped = limits.stopped;
+    return result;
+}
+
+Result<std::vector<Valued>> MoveValues::of_moves(const GameRecord& game, const Limits& limits,
+                                                 const std::function<void(const Valued&)>& found) {
+    const Position position = game.final_diagram().position;
+    std::vector<Valued> all;
+    const auto add = [&](Valued move) {
+        found(move);
+        all.push_back(std::move(move));
+    };
+    if (is_solved(position)) {
+        solver().solve_moves(position, {}, solve_limits(limits), [&](const MoveSolution& move) {
+            nodes_ += move.solution.nodes;
+            if (move.solution.exact()) add(valued(move.solution));
+        });
+    } else {
+        for (const Square square : squares_of(legal_moves(position))) {
+            GameRecord after = game;
+            after.moves.push_back({square});
+            const auto value = of_position(after, limits);
+            if (!value) return value.error();
+            if (!*value) return std::vector<Valued>();
+            Valued move = std::move(**value);
+            move.value.amount = -move.value.amount;
+            move.line.insert(move.line.begin(), square);
+            ++move.depth;
+            add(std::move(move));
+        }
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Valued& a, const Valued& b) {
+        return a.value.amount > b.value.amount;
+    });
+    return all;
+}
+
+Result<std::optional<Valued>> MoveValues::of_position(const GameRecord& game,
+                                                      const Limits& limits) {
+    const Position position = game.final_diagram().position;
+    if (is_over(position)) return std::optional(Valued{{}, final_value(final_score(position)), 0});
+    if (stopped(limits)) return std::optional<Valued>();
+    if (is_solved(position)) {
+        const Solution solution = solver().solve(position, {}, solve_limits(limits));
+        nodes_ += solution.nodes;
+        if (!solution.exact()) return std::optional<Valued>();
+        return std::optional(valued(solution));
+    }
+    GameRecord asked = game;
+    const bool passes = must_pass(position);
+    if (passes) asked.moves.push_back({Move::pass()});
+    const auto choice = player_.choose(asked, limits);
+    if (!choice) return choice.error();
+    nodes_ += choice->nodes;
+    if (!choice->value || stopped(limits)) return std::optional<Valued>();
+    Valued result{choice->line, *choice->value, choice->depth};
+    if (result.line.empty()) result.line.push_back(choice->move);
+    if (passes) {
+        result.value.amount = -result.value.amount;
+        result.line.insert(result.line.begin(), Move::pass());
+        ++result.depth;
+    }
+    return std::optional(std::move(result));
+}
+
+}  // namespace emilia

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "player/player.h"
+#include "search/solver.h"
+
+namespace emilia {
+
+// A move, or a position, and what it is worth.
+struct Valued {
+    std::vector<Move> line;  // the move first; empty of a position where nothing is expected
+    Value value;
+    int depth = 0;  // plies from the position that was asked about; with a final score it is exact
+};
+
+// Finds out what moves are worth. A player only says that of the one it chooses, so it is asked
+// after each of the others; where few squares are empty, the solver knows better.
+class MoveValues {
+  public:
+    static constexpr int kSolvedEmpties = 16;
+
+    explicit MoveValues(Player& player) : player_(player) {}
+    ~MoveValues();
+
+    // Every legal move of a game that is not over, for the player to move, best first; `found` is
+    // told each as it is known. None if the player says no values, or was stopped early: then those
+    // that were told are all.
+    Result<std::vector<Valued>> of_moves(const GameRecord& game, const Limits& limits,
+                                         const std::function<void(const Valued&)>& found);
+    // The position after the last move, for the player to move; nothing if the player does not say,
+    // or was stopped.
+    Result<std::optional<Valued>> of_position(const GameRecord& game, const Limits& limits);
+
+    // Since the object was made.
+    std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    bool is_solved(Position position) const;
+    Solver& solver();
+    SolveLimits solve_limits(const Limits& limits) const;
+
+    Player& player_;
+    std::unique_ptr<Solver> solver_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace emilia
