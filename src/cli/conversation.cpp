@@ -10,15 +10,8 @@
 
 namespace emilia::cli {
 
-namespace {
-
-constexpr const char* kPlayer = "weighted-squares:depth=6";
-
-}  // namespace
-
 void add_player_option(CLI::App& command, std::string& spec) {
-    spec = kPlayer;
-    command.add_option("-p,--player", spec, fmt::format("who plays ({})", kPlayer))
+    command.add_option("-p,--player", spec, fmt::format("who plays ({})", spec))
         ->type_name("PLAYER");
 }
 

@@ -10,7 +10,7 @@
 
 namespace emilia::cli {
 
-// Adds --player, whom a protocol speaks for.
+// Adds --player, whom a protocol speaks for; `spec` is who that is if it is not given.
 void add_player_option(CLI::App& command, std::string& spec);
 
 // Makes the session for a player and an output, and lets it talk on standard input and output until

@@ -5,7 +5,7 @@
 namespace emilia::cli {
 
 void add_gtp(Program& program) {
-    auto spec = std::make_shared<std::string>();
+    auto spec = std::make_shared<std::string>("weighted-squares:depth=6");
     CLI::App& command = program.add(
         {"gtp", "Play", "a player behind GTP, for programs such as Quarry, GoGui and Sabaki",
          R"(Examples:

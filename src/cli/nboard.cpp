@@ -4,7 +4,8 @@
 namespace emilia::cli {
 
 void add_nboard(Program& program) {
-    auto spec = std::make_shared<std::string>();
+    // The client says how deep.
+    auto spec = std::make_shared<std::string>("weighted-squares");
     CLI::App& command =
         program.add({"nboard", "Play", "a player behind the protocol of NBoard",
                      R"(Examples:

@@ -193,8 +193,8 @@ bool GtpSession::obey(std::string_view line) {
         output_("\n");
     } else {
         const std::string said = answer ? *answer : without_empty_lines(answer.error().message);
-        output_(
-            fmt::format("{}{}{}{}\n\n", answer ? '=' : '?', id_, said.empty() ? "" : " ", said));
+        const bool alone = said.empty() || said.front() == '\n';
+        output_(fmt::format("{}{}{}{}\n\n", answer ? '=' : '?', id_, alone ? "" : " ", said));
     }
     return !over_;
 }
