@@ -394,8 +394,7 @@ class GtpThread : public Gtp {
 TEST_F(GtpThread, QuitAndStopEndAThought) {
     EXPECT_EQ(interrupt("genmove b", "9 quit"), "= d3\n\n");
     EXPECT_EQ(interrupt("reg_genmove w", "stop"), "= c3\n\n");
-    EXPECT_EQ(interrupt("analyze", "name"),
-              "=\ninfo move c3 visits 0 depth 0 order 0 pv c3\n\n");
+    EXPECT_EQ(interrupt("analyze", "name"), "=\ninfo move c3 visits 0 depth 0 order 0 pv c3\n\n");
 }
 
 }  // namespace

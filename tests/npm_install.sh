@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs the rule libraries of package-lock.json into FOLDER/node_modules, once: install.sh FOLDER
+# Installs what PACKAGES/package-lock.json names into FOLDER/node_modules, once: npm_install.sh PACKAGES FOLDER
 # Exits with 77 where that cannot be done here (no node, no network), after saying so.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd)
-folder=$1
+packages=$1
+folder=$2
 
 for tool in node npm; do
     if ! command -v $tool >/dev/null 2>&1; then
@@ -12,12 +12,12 @@ for tool in node npm; do
     fi
 done
 # npm writes this file last, so it is there only after a whole installation.
-if [ -f "$folder/node_modules/.package-lock.json" ] && cmp -s "$here/package-lock.json" "$folder/package-lock.json"; then
+if [ -f "$folder/node_modules/.package-lock.json" ] && cmp -s "$packages/package-lock.json" "$folder/package-lock.json"; then
     echo "already installed"
     exit 0
 fi
 mkdir -p "$folder"
-cp "$here/package.json" "$here/package-lock.json" "$folder/"
+cp "$packages/package.json" "$packages/package-lock.json" "$folder/"
 if npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund --no-update-notifier \
     --fetch-retries=1 --fetch-retry-mintimeout=1000 >"$folder/npm.log" 2>&1; then
     echo "installed"
