@@ -25,7 +25,7 @@ Valued valued(const Solution& solution) {
 MoveValues::~MoveValues() = default;
 
 bool MoveValues::is_solved(Position position) const {
-    return position.empties() <= kSolvedEmpties && check_solvable(position).ok();
+    return position.empties() <= solved_empties_ && check_solvable(position).ok();
 }
 
 Solver& MoveValues::solver() {

@@ -23,7 +23,9 @@ class MoveValues {
   public:
     static constexpr int kSolvedEmpties = 16;
 
-    explicit MoveValues(Player& player) : player_(player) {}
+    // From `solved_empties` empty squares on the solver is asked.
+    explicit MoveValues(Player& player, int solved_empties = kSolvedEmpties)
+        : player_(player), solved_empties_(solved_empties) {}
     ~MoveValues();
 
     // Every legal move of a game that is not over, for the player to move, best first; `found` is
@@ -44,6 +46,7 @@ class MoveValues {
     SolveLimits solve_limits(const Limits& limits) const;
 
     Player& player_;
+    int solved_empties_;
     std::unique_ptr<Solver> solver_;
     std::uint64_t nodes_ = 0;
 };

@@ -78,18 +78,20 @@ std::optional<Clock> clock_of(const GameRecord& game, Color color) {
 
 }  // namespace
 
-NBoardSession::NBoardSession(const PlayerRegistry& registry, const PlayerSpec& spec, Output output)
+NBoardSession::NBoardSession(const PlayerRegistry& registry, const PlayerSpec& spec, Output output,
+                             int solved_empties)
     : registry_(registry),
       spec_(spec),
       own_depth_(spec.given.contains("depth")),
-      output_(std::move(output)) {
+      output_(std::move(output)),
+      solved_empties_(solved_empties) {
     make_player();
 }
 
 void NBoardSession::make_player() {
     values_.reset();
     player_ = registry_.make(spec_);
-    values_ = std::make_unique<MoveValues>(*player_);
+    values_ = std::make_unique<MoveValues>(*player_, solved_empties_);
 }
 
 void NBoardSession::arrived(std::string_view line) {

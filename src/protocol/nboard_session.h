@@ -13,7 +13,8 @@ namespace emilia {
 class NBoardSession : public Session {
   public:
     // `spec` is one that the registry made; the registry has to outlive the session.
-    NBoardSession(const PlayerRegistry& registry, const PlayerSpec& spec, Output output);
+    NBoardSession(const PlayerRegistry& registry, const PlayerSpec& spec, Output output,
+                  int solved_empties = MoveValues::kSolvedEmpties);
 
   private:
     void arrived(std::string_view line) override;
@@ -45,6 +46,7 @@ class NBoardSession : public Session {
     std::unique_ptr<Player> player_;
     std::unique_ptr<MoveValues> values_;
     Output output_;
+    int solved_empties_;
     GameBuilder game_;
     std::optional<int> depth_;
     std::atomic<std::uint64_t> pings_{0};  // that wait
