@@ -34,6 +34,8 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     add_players(*this);
     add_gtp(*this);
     add_nboard(*this);
+    add_match(*this);
+    add_tournament(*this);
     add_games(*this);
     add_show(*this);
     add_convert(*this);

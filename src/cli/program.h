@@ -74,12 +74,14 @@ void add_convert(Program& program);
 void add_games(Program& program);
 void add_gtp(Program& program);
 void add_help(Program& program);
+void add_match(Program& program);
 void add_nboard(Program& program);
 void add_perft(Program& program);
 void add_play(Program& program);
 void add_players(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);
+void add_tournament(Program& program);
 void add_version(Program& program);
 
 }  // namespace emilia::cli
