@@ -14,6 +14,9 @@ COMMANDS = [
     ["solve", "f5"],
     ["solve", "f5", "--threads", "2"],
     ["solve", "f5", "--all-moves"],
+    ["match", "random", "weighted-squares:depth=12", "--concurrency", "2"],
+    ["match", "random", "weighted-squares:depth=12", "--synchro"],
+    ["tournament", "random", "max-disc", "weighted-squares:depth=12", "--swiss", "3"],
 ]
 SOON = 10  # seconds, on a loaded machine
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "board/rules.h"
@@ -110,7 +111,8 @@ class Game {
             left_[seat()] =
                 std::max(0.0, left_[seat()] - seconds) + settings_.control.game->increment;
         }
-        PlayedMove played{.move = choice->move, .seconds = seconds};
+        // Milliseconds are what files of games have a use for.
+        PlayedMove played{.move = choice->move, .seconds = std::round(seconds * 1000) / 1000};
         if (choice->value && choice->value->unit != Value::Unit::points) {
             played.evaluation = choice->value->amount;
         }

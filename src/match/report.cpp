@@ -19,13 +19,13 @@ body { margin: 0; background: var(--back); color: var(--ink);
 header { background: var(--felt); color: white; padding: 28px 0 24px; }
 header h1 { margin: 0; font-size: 26px; font-weight: 650; overflow-wrap: anywhere; }
 header p { margin: 6px 0 0; opacity: .85; }
-main, header div { max-width: 1040px; margin: 0 auto; padding: 0 24px; }
+main, header div { max-width: 1120px; margin: 0 auto; padding: 0 24px; }
 section { background: var(--paper); border: 1px solid var(--line); border-radius: 10px;
           padding: 18px 22px 20px; margin: 22px 0; overflow-x: auto; }
 h2 { margin: 0 0 12px; font-size: 17px; font-weight: 650; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { text-align: right; color: var(--soft); font-weight: 500; font-size: 13px; }
-td, th { padding: 6px 10px; border-bottom: 1px solid var(--line); white-space: nowrap; }
+td, th { padding: 6px 8px; border-bottom: 1px solid var(--line); white-space: nowrap; }
 td { text-align: right; }
 th.name, td.name { text-align: left; }
 td.name { font-weight: 550; }
@@ -106,7 +106,7 @@ std::string standings_table(const TournamentSummary& summary) {
     std::string text =
         "<table>\n<tr><th>#</th><th "
         "class=\"name\">player</th><th>points</th><th>games</th><th>won</th>"
-        "<th>drawn</th><th>lost</th><th>opponents</th><th>discs</th><th>rating</th>"
+        "<th>drawn</th><th>lost</th><th>opp.</th><th>discs</th><th>rating</th>"
         "<th>ms a move</th><th>forfeits</th></tr>\n";
     std::size_t place = 0;
     for (const Standing& standing : summary.standings) {
@@ -154,9 +154,9 @@ std::string rating_chart(const TournamentSummary& summary) {
         text += fmt::format(
             "<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"8\" y2=\"{1:.0f}\" stroke=\"{2}\"/>"
             "<text class=\"soft\" x=\"{0:.1f}\" y=\"{3:.0f}\" "
-            "text-anchor=\"middle\">{4:+.0f}</text>\n",
+            "text-anchor=\"middle\">{4}</text>\n",
             x(elo), bottom, std::abs(elo) < step / 2 ? "#9aaaa5" : "#dfe6e3", bottom + 20,
-            std::abs(elo) < step / 2 ? 0.0 : elo);
+            std::abs(elo) < step / 2 ? "0" : fmt::format("{:+.0f}", elo));
     }
     double y = 14 + kRow / 2;
     for (const std::size_t player : order) {
