@@ -42,11 +42,11 @@ def check(binary, arguments, folder):
     run_to_end([binary, *arguments, "--out", str(whole)])
     seconds = time.monotonic() - start
     killed = 0
-    for number in range(KILLS):
+    for _ in range(KILLS):
         before = games_of(torn)
         process = subprocess.Popen([binary, *arguments, "--out", str(torn)],
                                    stdout=subprocess.DEVNULL)
-        time.sleep(seconds * (number + 1) / (2 * KILLS))
+        time.sleep(seconds / (KILLS + 2))
         process.kill()
         killed += process.wait() == -9
         after = games_of(torn)

@@ -202,10 +202,10 @@ class Match {
         std::vector<std::string> lines = report();
         const std::string left = live_.time_left(done, all);
         lines.push_back(
-            fmt::format("         {} of {} games, {}", tally_.games(), 2 * options_.pairs, left));
+            fmt::format("         {} of {} games{}", tally_.games(), 2 * options_.pairs, left));
         const auto elo = match::elo_of(tally_.pairs);
         live_.show(lines,
-                   fmt::format("{} of {} games: +{} ={} -{}, {:.1f} %{}{}; {}", tally_.games(),
+                   fmt::format("{} of {} games: +{} ={} -{}, {:.1f} %{}{}{}", tally_.games(),
                                2 * options_.pairs, tally_.wins, tally_.draws, tally_.losses,
                                100 * tally_.score(), elo ? ", Elo " + elo_text(elo->elo) : "",
                                sprt_ ? fmt::format(", LLR {:.2f}", ratio()) : "", left));

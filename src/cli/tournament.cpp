@@ -135,8 +135,7 @@ class Tournament {
     void show() {
         const std::size_t found = log_.games().size() - done_;
         const std::string left = live_.time_left(done_, all_ - std::min(all_, found));
-        const std::string state =
-            fmt::format("{} of {} games, {}", log_.games().size(), all_, left);
+        const std::string state = fmt::format("{} of {} games{}", log_.games().size(), all_, left);
         std::vector<std::string> lines;
         for (const match::Standing& standing :
              match::standings(players(), outcomes(), rounds_, options_.games_a_meeting())) {
@@ -300,7 +299,7 @@ maximum likelihood with their intervals of 95 %; the mean of all is 0.
 In a Swiss tournament those with equal points meet, nobody twice if that can be avoided.
 Of an odd number the last who had none yet gets a bye, which counts as won. Black goes to
 who had it less often. With more rounds than half the players it may become impossible to
-avoid a second meeting; then there are as few as can be.
+avoid a second meeting, and then some meet again.
 )") + kMatchOptionsHelp +
                          R"(
 It exits with 130 if it was interrupted; what was played until then is reported.

@@ -163,7 +163,10 @@ Ratings rate(const Points& points) {
     }
     for (std::size_t i = 0; i < count; ++i) {
         const double variance = covariance[i][i] - 2 * with_mean[i] + of_mean;
-        ratings.players[i] = {kElo * (best[i] - mean), kElo * std::sqrt(std::max(0.0, variance))};
+        // What lies beyond is not the same on every machine. The zero takes the sign off zero.
+        const auto rounded = [](double elo) { return std::round(elo * 1000) / 1000 + 0.0; };
+        ratings.players[i] = {rounded(kElo * (best[i] - mean)),
+                              rounded(kElo * std::sqrt(std::max(0.0, variance)))};
     }
     return ratings;
 }

@@ -8,8 +8,8 @@ namespace emilia::match {
 using Points = std::vector<std::vector<double>>;
 
 struct Rating {
-    double elo = 0;    // the mean of all is 0
-    double error = 0;  // standard error
+    double elo = 0;    // the mean of all is 0; to a thousandth
+    double error = 0;  // standard error, likewise
 };
 
 struct Ratings {

@@ -25,7 +25,8 @@ double score_of_elo(double elo) {
 double elo_of_score(double score) {
     if (score <= 0) return -std::numeric_limits<double>::infinity();
     if (score >= 1) return std::numeric_limits<double>::infinity();
-    return -400 * std::log10(1 / score - 1);
+    // The zero is there to make that of even players a positive one.
+    return 400 * std::log10(score / (1 - score)) + 0.0;
 }
 
 std::optional<Estimate> score_of(const Pentanomial& pairs) {

@@ -29,7 +29,7 @@ struct SwissRound {
 
 // Pairs those of equal points, from the top, with somebody they have not met: of those the nearest
 // in points, then one who is due the other colour, then the first in the list. Players meet twice
-// only if there is no other way, which cannot happen in the first players/2 rounds. Of an odd
+// only if no other way is found, which cannot happen in the first players/2 rounds. Of an odd
 // number the last without a bye gets it. Black goes to who had it less, then to who did not have it
 // last.
 SwissRound pair_round(const std::vector<SwissRound>& before, const std::vector<double>& points);

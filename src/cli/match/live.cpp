@@ -49,9 +49,9 @@ std::string Live::time_left(std::size_t done, std::size_t all) const {
     const double seconds = std::chrono::duration<double>(Now::now() - start_).count();
     const double left = seconds / static_cast<double>(done) * static_cast<double>(all - done);
     const auto whole = static_cast<long long>(left + 0.5);
-    if (whole >= 3600) return fmt::format("{}h {:02}m left", whole / 3600, whole / 60 % 60);
-    if (whole >= 60) return fmt::format("{}m {:02}s left", whole / 60, whole % 60);
-    return fmt::format("{}s left", whole);
+    if (whole >= 3600) return fmt::format(", {}h {:02}m left", whole / 3600, whole / 60 % 60);
+    if (whole >= 60) return fmt::format(", {}m {:02}s left", whole / 60, whole % 60);
+    return fmt::format(", {}s left", whole);
 }
 
 }  // namespace emilia::cli

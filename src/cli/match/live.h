@@ -20,7 +20,7 @@ class Live {
     // Takes the lines away.
     void clear();
 
-    // "3m 20s left" by what was done since this was made; empty while that says nothing.
+    // ", 3m 20s left" by what was done since this was made; empty while that says nothing.
     std::string time_left(std::size_t done, std::size_t all) const;
 
   private:

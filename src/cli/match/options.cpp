@@ -143,7 +143,7 @@ Result<match::Field> make_field(const PlayerRegistry& registry,
 }
 
 match::Terms terms_of(const match::Field& field, const MatchOptions& options) {
-    match::Terms terms;
+    match::Terms terms = {{"players", std::to_string(field.players.size())}};
     for (std::size_t i = 0; i < field.players.size(); ++i) {
         terms.emplace_back(fmt::format("player {}", i + 1),
                            field.registry.to_string(field.players[i]));
