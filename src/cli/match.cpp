@@ -89,10 +89,13 @@ class Match {
                             tally_.synchro[0], tally_.synchro[1], tally_.synchro[2]));
         }
         if (const auto elo = match::elo_of(tally_.pairs)) {
-            lines.push_back(
-                fmt::format("Elo      {}, 95 % from {} to {}; stronger with a chance of {:.1f} %",
-                            elo_text(elo->elo), elo_text(elo->low), elo_text(elo->high),
-                            100 * elo->superiority));
+            // Pairs that all ended alike show no spread to make an interval of.
+            lines.push_back(fmt::format(
+                "Elo      {}, {}; stronger with a chance of {:.1f} %", elo_text(elo->elo),
+                elo->low == elo->high
+                    ? "all pairs alike: no interval"
+                    : fmt::format("95 % from {} to {}", elo_text(elo->low), elo_text(elo->high)),
+                100 * elo->superiority));
         }
         if (const auto discs = tally_.discs.estimate()) {
             lines.push_back(
