@@ -20,6 +20,8 @@ namespace {
 
 struct Options : MatchOptions {
     std::vector<std::string> players;
+    std::string first;
+    std::string second;
     std::size_t pairs = 50;
     bool synchro = false;
     std::vector<double> sprt;
@@ -222,13 +224,27 @@ class Match {
     match::Tally tally_;
 };
 
+Result<std::vector<std::string>> two_players(const Options& options) {
+    std::vector<std::string> players = options.players;
+    for (const std::string* const player : {&options.first, &options.second}) {
+        if (!player->empty()) players.push_back(*player);
+    }
+    if (players.size() == 2) return players;
+    return Error{
+        fmt::format("a match is between two players, not {}: emilia match PLAYER PLAYER, "
+                    "or emilia match -1 PLAYER -2 PLAYER",
+                    players.size())};
+}
+
 int run_match(const Options& options) {
     if (!options.sprt.empty() && options.sprt[0] >= options.sprt[1]) {
         return fail(fmt::format("--sprt {:g} {:g}: the first has to be less than the second",
                                 options.sprt[0], options.sprt[1]));
     }
+    const auto players = two_players(options);
+    if (!players) return fail(players.error());
     const PlayerRegistry registry = all_players();
-    const auto field = make_field(registry, options.players, options);
+    const auto field = make_field(registry, *players, options);
     if (!field) return fail(field.error());
     auto log = GameLog::open(options, terms_of(*field, options), 2);
     if (!log) return fail(log.error());
@@ -267,7 +283,7 @@ void add_match(Program& program) {
   emilia match weighted-squares:depth=3 max-disc:depth=3 --pairs 100
   emilia match weighted-squares:depth=4 weighted-squares:depth=3 --concurrency 2
                --sprt 0 50 --pairs 5000 --out match.jsonl
-  emilia match gtp:'other program' weighted-squares:depth=6 --clock 1m+1s
+  emilia match -1 gtp:'other program' -2 weighted-squares:depth=6 --clock 1m+1s
   emilia match random max-disc --openings xot.txt --shuffle --pgn games.pgn
 
 Each opening is played twice, with the colours changed: a pair. Elo, its interval, and the
@@ -282,16 +298,18 @@ the two together, as on the Generic Game Server.
 It exits with 130 if it was interrupted; what was played until then is reported.
 )"},
                     [options] { return run_match(*options); });
-    command.add_option("player", options->players, "two players")
+    command.add_option("player", options->players, "two players; or one each by -1 and -2")
         ->type_name("PLAYER")
-        ->expected(2)
-        ->required();
+        ->expected(0, 2);
+    command.add_option("-1", options->first, "the first player")->type_name("PLAYER");
+    command.add_option("-2", options->second, "the second player")->type_name("PLAYER");
     command.add_option("-n,--pairs", options->pairs, "pairs of games, at most (50)")
         ->type_name("N")
         ->check(CLI::Range(1, 10'000'000));
     command.add_option("--sprt", options->sprt, "stop when one of these leads is the likelier one")
         ->type_name("ELO0 ELO1")
-        ->expected(2);
+        ->type_size(2)
+        ->expected(1);
     for (const auto& [name, value] :
          {std::pair("--alpha", &options->alpha), std::pair("--beta", &options->beta)}) {
         command

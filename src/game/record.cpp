@@ -92,8 +92,15 @@ Result<Done> GameBuilder::add(PlayedMove move) {
 }
 
 Result<Done> GameBuilder::add(PlayedMove move, Color color) {
-    if (color == diagram_.to_move) return add(std::move(move));
     const Bitboard legal = legal_moves(diagram_.position);
+    if (color == diagram_.to_move) {
+        // Without a colour the move would be taken for the other's, behind a pass.
+        if (must_pass(diagram_.position) && !move.move.is_pass()) {
+            return Error{fmt::format("ply {}: {} plays {}, but has to pass", plies() + 1,
+                                     name_of(color), to_string(move.move))};
+        }
+        return add(std::move(move));
+    }
     if (legal != 0) {
         return Error{fmt::format("ply {}: {} plays {}, but it is {}'s turn, the legal moves are {}",
                                  plies() + 1, name_of(color), to_string(move.move),

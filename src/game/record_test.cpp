@@ -57,6 +57,7 @@ TEST(GameBuilder, PutsInThePassThatAMoveImplies) {
     GameBuilder wrong = before;
     EXPECT_NE(refusal(wrong, Move::pass(), opposite(mover)).find("turn to pass"),
               std::string::npos);
+    EXPECT_NE(refusal(wrong, square, mover).find("has to pass"), std::string::npos);
     EXPECT_EQ(wrong.record(), before.record());
 }
 

@@ -1,7 +1,5 @@
 #include "protocol/gtp_game.h"
 
-#include <fmt/format.h>
-
 #include "board/rules.h"
 
 namespace emilia {
@@ -27,10 +25,6 @@ void GtpGame::adopt(const GameRecord& game, std::size_t plies) {
 
 Result<Done> GtpGame::play(Color color, Move move) {
     const std::size_t plies = builder_.plies();
-    // The builder would pass for him and make the move the other one's.
-    if (color == diagram().to_move && !move.is_pass() && must_pass(diagram().position)) {
-        return Error{fmt::format("{} has to pass", name_of(color))};
-    }
     if (!move.is_pass() || !is_over(diagram().position)) {
         const auto added = builder_.add({move}, color);
         if (!added) return added.error();
