@@ -44,7 +44,8 @@ def wait_until(condition):
 
 def play(binary, *arguments):
     run = subprocess.run([binary, "play", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
-    assert "Game over" in run.stdout and run.returncode == 0, (arguments, run.returncode, run.stdout[-600:], run.stderr)
+    over = "Game over" in run.stdout or "Neither player can move" in run.stdout
+    assert over and run.returncode == 0, (arguments, run.returncode, run.stdout[-600:], run.stderr)
     print(" ".join(arguments), "->", run.stdout.strip().splitlines()[-1])
 
 
