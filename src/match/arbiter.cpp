@@ -9,6 +9,7 @@
 
 #include "board/rules.h"
 #include "search/solver.h"
+#include "util/elapsed.h"
 
 namespace emilia::match {
 
@@ -23,10 +24,6 @@ constexpr std::array<std::pair<Reason, std::string_view>, 5> kReasons = {{
     {Reason::illegal, "illegal"},
     {Reason::failure, "failure"},
 }};
-
-double seconds_since(Now::time_point start) {
-    return std::chrono::duration<double>(Now::now() - start).count();
-}
 
 class Game {
   public:

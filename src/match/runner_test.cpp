@@ -48,11 +48,10 @@ std::map<std::size_t, std::string> all_games(const Field& field, const std::vect
 class TemporaryFile {
   public:
     TemporaryFile() {
-        char name[] = "/tmp/emilia-journal-XXXXXX";
-        const int descriptor = ::mkstemp(name);
+        path_ = testing::TempDir() + "emilia-XXXXXX";
+        const int descriptor = ::mkstemp(path_.data());
         EXPECT_GE(descriptor, 0);
         ::close(descriptor);
-        path_ = name;
     }
     ~TemporaryFile() { ::unlink(path_.c_str()); }
     const std::string& path() const { return path_; }

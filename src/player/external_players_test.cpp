@@ -17,6 +17,7 @@
 #include "board/rules.h"
 #include "game/random_game.h"
 #include "player/nboard_player.h"
+#include "util/elapsed.h"
 #include "util/process_testing.h"
 #include "util/text.h"
 
@@ -24,10 +25,6 @@ namespace emilia {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-
-double seconds_since(SteadyClock::time_point start) {
-    return std::chrono::duration<double>(SteadyClock::now() - start).count();
-}
 
 GameRecord game_of(std::string_view moves, const Diagram& start = {}) {
     GameBuilder builder(start);

@@ -9,6 +9,7 @@
 #include "board/rules.h"
 #include "game/files.h"
 #include "game/sgf.h"
+#include "util/elapsed.h"
 #include "util/text.h"
 
 namespace emilia {
@@ -20,10 +21,6 @@ using Now = std::chrono::steady_clock;
 constexpr std::size_t kMaxId = 20;       // digits
 constexpr double kMaxSeconds = 1e9;      // of any clock
 constexpr long long kMaxMoves = 10'000;  // in a period of overtime
-
-double seconds_since(Now::time_point start) {
-    return std::chrono::duration<double>(Now::now() - start).count();
-}
 
 Error syntax_error() {
     return Error{"syntax error"};

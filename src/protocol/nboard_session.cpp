@@ -9,6 +9,7 @@
 #include "board/rules.h"
 #include "game/files.h"
 #include "game/ggf.h"
+#include "util/elapsed.h"
 #include "util/text.h"
 
 namespace emilia {
@@ -19,10 +20,6 @@ using Now = std::chrono::steady_clock;
 
 constexpr int kMaxDepth = 60;
 constexpr std::size_t kMaxPing = 20;  // digits
-
-double seconds_since(Now::time_point start) {
-    return std::chrono::duration<double>(Now::now() - start).count();
-}
 
 // The first word, and what stands behind it.
 std::pair<std::string_view, std::string_view> first_word(std::string_view text) {

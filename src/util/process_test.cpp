@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "util/elapsed.h"
 #include "util/process_testing.h"
 
 namespace emilia {
@@ -26,10 +27,6 @@ LineProcess::Patience for_seconds(double seconds) {
     return {Clock::now() +
                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)),
             {}};
-}
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 // All lines until something else happens.

@@ -1,4 +1,5 @@
 #include "cli/play/thinking.h"
+#include "util/elapsed.h"
 
 #include <atomic>
 #include <chrono>
@@ -11,10 +12,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto kTick = std::chrono::milliseconds(20);
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 }  // namespace
 
