@@ -72,6 +72,11 @@ def check(binary, folder):
     expect("emilia completion ", ["bash"])
     known = 0
     for name in names:
+        if members(binary, name):
+            expect(f"emilia {name} ", members(binary, name))
+            expect(f"emilia {name} -", ["-h", "--help", "--isa"])
+    for name in [whole for name in names
+                 for whole in [f"{name} {member}" for member in members(binary, name)] or [name]]:
         expect(f"emilia {name} -", options(binary, name))
         # What the help says of an argument decides what completes it.
         for argument, summary in entries(binary, name):
@@ -93,8 +98,14 @@ def check(binary, folder):
     return not problems
 
 
+def members(binary, name):
+    """Of a subcommand that has subcommands of its own."""
+    found = re.search(r"^Subcommands:\n((?:  .*\n)+)", help_of(binary, name), re.MULTILINE)
+    return re.findall(r"^  ([a-z][\w-]*)", found.group(1), re.MULTILINE) if found else []
+
+
 def help_of(binary, name):
-    return subprocess.run([binary, "help", name], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([binary, "help", *name.split()], capture_output=True, text=True, check=True).stdout
 
 
 def entries(binary, name):

@@ -36,6 +36,8 @@ need_for_building() {
     need libcli11-dev "the command line"
     need nlohmann-json3-dev "JSON output"
     need libedit-dev "line editing in the terminal game"
+    need libzstd-dev "packs weights and training games"
+    need libxxhash-dev "checksums of weights and training games"
     need git "names the commit in 'emilia version'" git
     wish ccache "makes a build after a clean one quick" ccache
 }

@@ -38,10 +38,6 @@ Position transform(Position position, Symmetry symmetry) {
     return {transform(position.own, symmetry), transform(position.opponent, symmetry)};
 }
 
-Square transform(Square square, Symmetry symmetry) {
-    return square_at(lowest_bit(transform(bit(square), symmetry)));
-}
-
 Move transform(Move move, Symmetry symmetry) {
     return move.is_pass() ? move : Move(transform(move.square(), symmetry));
 }

@@ -32,7 +32,11 @@ inline constexpr std::array<Symmetry, 4> kOpeningSymmetries = {Symmetry(0), Symm
 
 Bitboard transform(Bitboard bits, Symmetry symmetry);
 Position transform(Position position, Symmetry symmetry);
-Square transform(Square square, Symmetry symmetry);
+constexpr Square transform(Square square, Symmetry symmetry) {
+    const int column = symmetry.index() & 1 ? 7 - column_of(square) : column_of(square);
+    const int row = symmetry.index() & 2 ? 7 - row_of(square) : row_of(square);
+    return symmetry.index() & 4 ? square_at(row, column) : square_at(column, row);
+}
 Move transform(Move move, Symmetry symmetry);
 
 // The smallest of the eight images, and the symmetry that leads to it. Positions that are images of

@@ -1,12 +1,14 @@
 #include "cli/all_players.h"
 
 #include "history/strategies/strategies.h"
+#include "player/engine_player.h"
 #include "player/external_players.h"
 
 namespace emilia::cli {
 
 PlayerRegistry all_players() {
     PlayerRegistry registry;
+    add_engine_player(registry);
     strategies::add_players(registry);
     add_external_players(registry);
     return registry;

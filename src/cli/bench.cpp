@@ -114,7 +114,7 @@ Result<std::optional<Measurement>> measure(const BenchPosition& bench, Position 
     result.search_value = found->value;
     result.nodes += result.search_nodes;
     if (position.empties() <= kSolvedEmpties) {
-        SolveLimits limits;
+        SearchLimits limits;
         limits.stopped = interrupted;
         const Solution solution = solver.solve(position, {}, limits);
         if (!solution.finished) return std::optional<Measurement>{};

@@ -91,13 +91,26 @@ std::string bash_script(const CLI::App& app) {
         if (!takes_value(*option)) continue;
         for (const std::string& name : names_of(*option)) valued.push_back(name);
     }
-    for (const CLI::App* command : app.get_subcommands({})) {
-        const std::string& name = command->get_name();
-        names.push_back(name);
-        const Cases cases = cases_of(app, *command, name);
+    std::vector<std::string> families;  // subcommands with subcommands of their own
+    const auto add = [&](const CLI::App& command, const std::string& name) {
+        const Cases cases = cases_of(app, command, name);
         all.options += cases.options;
         all.values += cases.values;
         all.arguments += cases.arguments;
+    };
+    for (const CLI::App* command : app.get_subcommands({})) {
+        const std::string& name = command->get_name();
+        names.push_back(name);
+        add(*command, name);
+        std::vector<std::string> members;
+        for (const CLI::App* member : command->get_subcommands({})) {
+            members.push_back(member->get_name());
+            add(*member, name + '-' + member->get_name());
+        }
+        if (members.empty()) continue;
+        families.push_back(name);
+        all.arguments += fmt::format("                    {}) _emilia_words '{}' ;;\n", name,
+                                     fmt::join(members, " "));
     }
     // fmt would want every brace of the script doubled, so the parts are put in by name instead.
     std::string script = R"BASH(# Completion of emilia's command line in bash. For this shell only:
@@ -131,7 +144,11 @@ _emilia() {
                 if [[ ${COMP_WORDS[i]-} == '=' ]]; then ((i++)); fi
                 ;;
             -*) ;;
-            *) command=${COMP_WORDS[i]}; break ;;
+            *)
+                command=${command:+$command-}${COMP_WORDS[i]}
+                # Of some, the next word is part of the name.
+                case $command in @FAMILIES@) ;; *) break ;; esac
+                ;;
         esac
     done
     case $command:$prev in
@@ -156,6 +173,7 @@ complete -F _emilia emilia
     put("@OPTIONS@", all.options);
     put("@VALUED@", fmt::format("{}", fmt::join(valued, " | ")));
     put("@VALUES@", all.values);
+    put("@FAMILIES@", fmt::format("{}", fmt::join(families, " | ")));
     put("@NAMES@", fmt::format("{}", fmt::join(names, " ")));
     put("@ARGUMENTS@", all.arguments);
     return script;

@@ -7,11 +7,12 @@
 namespace emilia::cli {
 
 void add_help(Program& program) {
-    auto name = std::make_shared<std::string>();
+    auto name = std::make_shared<std::vector<std::string>>();
     CLI::App& command = program.add(
         {"help", "About", "what the subcommands do, or one of them in full", R"(Examples:
   emilia help          the list of subcommands
   emilia help perft    everything about one of them
+  emilia help train fit
 )"},
         [&program, name] {
             const Result<std::string> text =
@@ -20,7 +21,9 @@ void add_help(Program& program) {
             fmt::print("{}", *text);
             return kSuccess;
         });
-    command.add_option("subcommand", *name, "the subcommand to explain")->type_name("SUBCOMMAND");
+    command.add_option("subcommand", *name, "the subcommand to explain")
+        ->type_name("SUBCOMMAND")
+        ->expected(1, 2);
 }
 
 }  // namespace emilia::cli

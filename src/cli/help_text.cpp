@@ -51,6 +51,11 @@ std::string repeated(const CLI::Option& option) {
 
 }  // namespace
 
+std::string full_name(const CLI::App* app) {
+    if (app->get_parent() == nullptr) return "emilia";
+    return full_name(app->get_parent()) + ' ' + app->get_name();
+}
+
 std::string HelpText::row(const std::string& left, const std::string& right) const {
     std::string text = "  " + left;
     std::size_t column = text.size();
@@ -93,7 +98,7 @@ std::string HelpText::make_subcommand(const CLI::App* command) const {
 
 std::string HelpText::make_usage(const CLI::App* app, std::string name) const {
     std::string text = "Usage: " + name;
-    if (!app->get_parent()) return text + " SUBCOMMAND [arguments]\n";
+    if (!app->get_subcommands({}).empty()) return text + " SUBCOMMAND [arguments]\n";
     text += " [options]";
     for (const CLI::Option* option : app->get_options()) {
         if (!option->get_positional()) continue;
@@ -105,13 +110,12 @@ std::string HelpText::make_usage(const CLI::App* app, std::string name) const {
 
 std::string HelpText::make_description(const CLI::App* app) const {
     if (!app->get_parent()) return app->get_description() + "\n\n";
-    return fmt::format("emilia {}: {}\n\n", app->get_name(), app->get_description());
+    return fmt::format("{}: {}\n\n", full_name(app), app->get_description());
 }
 
 std::string HelpText::make_help(const CLI::App* app, std::string name,
                                 CLI::AppFormatMode mode) const {
-    return CLI::Formatter::make_help(app, app->get_parent() ? "emilia " + app->get_name() : name,
-                                     mode);
+    return CLI::Formatter::make_help(app, app->get_parent() ? full_name(app) : name, mode);
 }
 
 }  // namespace emilia::cli

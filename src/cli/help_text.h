@@ -5,6 +5,9 @@
 
 namespace emilia::cli {
 
+// "emilia train fit".
+std::string full_name(const CLI::App* app);
+
 // How help is laid out: what a subcommand is, its usage, its arguments and options in two columns,
 // then its examples; nothing wider than 80 columns.
 class HelpText : public CLI::Formatter {

@@ -14,6 +14,34 @@
 
 namespace emilia::cli {
 
+namespace {
+
+// The subcommand that was given, down to the member of a family.
+const CLI::App& deepest_used(const CLI::App& app) {
+    const auto used = app.get_subcommands();
+    return used.empty() ? app : deepest_used(*used.front());
+}
+
+// Of a family, what each of its members does in full.
+std::string full_help(const CLI::App& app) {
+    std::string text = app.help();
+    if (app.get_parent() == nullptr) return text;
+    for (const CLI::App* member : app.get_subcommands({})) text += '\n' + member->help();
+    return text;
+}
+
+std::string no_such_subcommand(const CLI::App& app, const std::string& name) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+    const auto near = closest(name, names);
+    const std::string of =
+        app.get_parent() == nullptr ? "" : fmt::format(" of 'emilia {}'", app.get_name());
+    return fmt::format("there is no subcommand '{}'{}{}", name, of,
+                       near ? fmt::format("; did you mean '{}'?", *near) : "");
+}
+
+}  // namespace
+
 Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "emilia") {
     app_.formatter(std::make_shared<HelpText>());
     app_.set_help_flag("-h,--help", "show this help");
@@ -39,7 +67,9 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     add_games(*this);
     add_show(*this);
     add_convert(*this);
+    add_eval(*this);
     add_solve(*this);
+    add_train(*this);
     add_perft(*this);
     add_bench(*this);
     add_help(*this);
@@ -47,44 +77,56 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     add_completion(*this);
 }
 
-CLI::App& Program::add(CommandText text, std::function<int()> run) {
-    CLI::App* const command = app_.add_subcommand(text.name, text.summary);
+CLI::App& Program::add(CLI::App& family, CommandText text, std::function<int()> run) {
+    CLI::App* const command = family.add_subcommand(text.name, text.summary);
     command->group(text.group);
     command->footer(text.details);
     command->set_help_flag("-h,--help", "show this help");
-    command->callback([this, run = std::move(run)] { exit_code_ = run(); });
+    if (run) command->callback([this, run = std::move(run)] { exit_code_ = run(); });
     return *command;
+}
+
+CLI::App& Program::add(CommandText text, std::function<int()> run) {
+    return add(app_, std::move(text), std::move(run));
+}
+
+CLI::App& Program::add_family(CommandText text) {
+    CLI::App& family = add(app_, std::move(text), {});
+    family.require_subcommand(0, 1);
+    family.callback([&family] {
+        if (family.get_subcommands().empty()) fmt::print("{}", full_help(family));
+    });
+    return family;
 }
 
 std::string Program::overview() const {
     return app_.get_formatter()->make_help(&app_, "emilia", CLI::AppFormatMode::Normal);
 }
 
-Result<std::string> Program::explain(const std::string& name) const {
-    for (const CLI::App* command : app_.get_subcommands({})) {
-        if (command->get_name() == name) return command->help();
+Result<std::string> Program::explain(const std::vector<std::string>& name) const {
+    const CLI::App* found = &app_;
+    for (const std::string& word : name) {
+        const auto commands = found->get_subcommands({});
+        const auto named = std::find_if(commands.begin(), commands.end(), [&](const auto* command) {
+            return command->get_name() == word;
+        });
+        if (named == commands.end()) return Error{no_such_subcommand(*found, word)};
+        found = *named;
     }
-    return Error{no_such_subcommand(name)};
-}
-
-std::string Program::no_such_subcommand(const std::string& name) const {
-    std::vector<std::string> names;
-    for (const CLI::App* command : app_.get_subcommands({})) names.push_back(command->get_name());
-    const auto near = closest(name, names);
-    return fmt::format("there is no subcommand '{}'{}", name,
-                       near ? fmt::format("; did you mean '{}'?", *near) : "");
+    return full_help(*found);
 }
 
 int Program::report(const CLI::ParseError& error) const {
-    const auto used = app_.get_subcommands();
-    const std::string name = used.empty() ? "" : " " + used.front()->get_name();
+    const CLI::App& used_app = deepest_used(app_);
+    const bool is_family = !used_app.get_subcommands({}).empty();
+    const std::string name = full_name(&used_app).substr(std::string_view("emilia").size());
     std::string message = error.what();
     // CLI11 reports words that it could not place as extras; the first of them is what was
     // mistyped.
     if (const auto extras = app_.remaining(true); !extras.empty()) {
         const std::string& word = extras.front();
-        message = used.empty() && !word.starts_with('-')
-                      ? no_such_subcommand(word)
+        message = is_family && !word.starts_with('-')
+                      ? no_such_subcommand(used_app, word)
                       : fmt::format("'{}' is not understood here", word);
     }
     fmt::print(stderr, "emilia{0}: {1}\n'emilia help{0}' says what it takes.\n", name, message);
@@ -107,8 +149,7 @@ int Program::parse_and_run(int argc, const char* const* argv) {
     try {
         app_.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        const auto used = app_.get_subcommands();
-        fmt::print("{}", used.empty() ? overview() : used.front()->help());
+        fmt::print("{}", full_help(deepest_used(app_)));
         return kSuccess;
     } catch (const CLI::ParseError& error) {
         return report(error);

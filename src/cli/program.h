@@ -35,10 +35,14 @@ class Program {
     // A new subcommand; add its options to what is returned. `run` is called after parsing and
     // returns the exit code.
     CLI::App& add(CommandText text, std::function<int()> run);
+    // A subcommand that has subcommands of its own, and one of those.
+    CLI::App& add_family(CommandText text);
+    CLI::App& add(CLI::App& family, CommandText text, std::function<int()> run);
 
-    // The list of subcommands; or one of them in full, or what is wrong with its name.
+    // The list of subcommands; or one of them in full (two words name a member of a family), or
+    // what is wrong with its name.
     std::string overview() const;
-    Result<std::string> explain(const std::string& name) const;
+    Result<std::string> explain(const std::vector<std::string>& name) const;
 
     CLI::App& app() { return app_; }
     int run(int argc, const char* const* argv);
@@ -46,7 +50,6 @@ class Program {
   private:
     int parse_and_run(int argc, const char* const* argv);
     int report(const CLI::ParseError& error) const;
-    std::string no_such_subcommand(const std::string& name) const;
 
     CLI::App app_;
     int exit_code_ = kSuccess;
@@ -71,6 +74,7 @@ CLI::Validator at_least_one();
 void add_bench(Program& program);
 void add_completion(Program& program);
 void add_convert(Program& program);
+void add_eval(Program& program);
 void add_games(Program& program);
 void add_gtp(Program& program);
 void add_help(Program& program);
@@ -82,6 +86,7 @@ void add_players(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);
 void add_tournament(Program& program);
+void add_train(Program& program);
 void add_version(Program& program);
 
 }  // namespace emilia::cli

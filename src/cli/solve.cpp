@@ -34,9 +34,9 @@ struct Options {
     bool json = false;
 
     bool wld() const { return mode == "wld"; }
-    SolveWindow asked() const {
+    SearchWindow asked() const {
         if (!window.empty()) return {window[0], window[1]};
-        return wld() ? SolveWindow{-1, 1} : SolveWindow{};
+        return wld() ? SearchWindow{-1, 1} : SearchWindow{};
     }
 };
 
@@ -373,7 +373,7 @@ class Run {
 
     const Options& options_;
     Solver solver_;
-    SolveLimits limits_;
+    SearchLimits limits_;
     bool watched_ = false;
     std::size_t problems_;
     Totals totals_;

@@ -131,7 +131,7 @@ class Game {
     std::optional<PlayedGame> adjudicate() {
         SolverOptions options;
         options.table_bytes = std::size_t{4} << 20;
-        SolveLimits limits;
+        SearchLimits limits;
         limits.stopped = settings_.abandoned;
         const Solution solution = Solver(options).solve(builder_.diagram().position, {}, limits);
         if (!solution.exact()) return std::nullopt;

@@ -8,8 +8,8 @@
 #include "board/rules.h"
 #include "classic/alpha_beta.h"
 #include "game/random_game.h"
-#include "match/seeds.h"
 #include "util/random.h"
+#include "util/seeds.h"
 
 namespace emilia::match {
 

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "match/seeds.h"
+#include "util/seeds.h"
 
 namespace emilia::match {
 

@@ -33,8 +33,8 @@ Solver& MoveValues::solver() {
     return *solver_;
 }
 
-SolveLimits MoveValues::solve_limits(const Limits& limits) const {
-    SolveLimits result;
+SearchLimits MoveValues::solve_limits(const Limits& limits) const {
+    SearchLimits result;
     result.stopped = limits.stopped;
     return result;
 }

@@ -43,7 +43,7 @@ class MoveValues {
   private:
     bool is_solved(Position position) const;
     Solver& solver();
-    SolveLimits solve_limits(const Limits& limits) const;
+    SearchLimits solve_limits(const Limits& limits) const;
 
     Player& player_;
     int solved_empties_;

@@ -1,12 +1,8 @@
 #include "search/endgame_kernel.h"
 
-#include <utility>
-
 #include "search/last_squares.h"
-#include "search/quarters.h"
-#include "search/rough_value.h"
+#include "search/ordering.h"
 #include "search/table_access.h"
-#include "search/thread_team.h"
 
 namespace emilia::EMILIA_ISA {
 
@@ -14,25 +10,12 @@ namespace {
 
 // What a node does depends on how many squares are empty there. The figures behind these are in
 // docs/endgame-log.md.
-constexpr int kSortEmpties = 6;     // from here on moves are sorted
-constexpr int kTableEmpties = 7;    // ... positions are remembered
-constexpr int kPeekEmpties = 10;    // ... moves are first looked up for one that is known to do
-constexpr int kRoughEmpties = 12;   // ... moves are sorted by a search of rough values
-constexpr int kRoughStep = 2;       // ... which is a ply deeper for each so many
-constexpr int kRoughMost = 6;       // ... up to this depth
-constexpr int kSharedEmpties = 12;  // ... positions are remembered for all threads
-constexpr int kAskEmpties = 10;     // ... it is asked whether to go on
-constexpr int kSplitEmpties = 13;   // ... other threads may help if one is idle
-constexpr int kOpenEmpties = 15;    // ... or as soon as one is
-constexpr int kHintEmpties = 14;    // ... what a narrower search thought best is tried first
+constexpr int kSortEmpties = 6;   // from here on moves are sorted
+constexpr int kTableEmpties = 7;  // ... positions are remembered
+constexpr int kPeekEmpties = 10;  // ... moves are first looked up for one that is known to do
+constexpr int kAskEmpties = 10;   // ... it is asked whether to go on
 // Stable discs are counted where this many would settle it.
 constexpr int kStabilityAlpha = 12;
-// Rough values this far below the best are only known to be that far.
-constexpr int kRoughWindow = 100;
-
-constexpr std::array<std::int8_t, 64> kSquareOrder = {
-    9, 2, 8, 6, 6, 8, 2, 9, 2, 1, 3, 4, 4, 3, 1, 2, 8, 3, 7, 5, 5, 7, 3, 8, 6, 4, 5, 0, 0, 5, 4, 6,
-    6, 4, 5, 0, 0, 5, 4, 6, 8, 3, 7, 5, 5, 7, 3, 8, 2, 1, 3, 4, 4, 3, 1, 2, 9, 2, 8, 6, 6, 8, 2, 9};
 
 // Three empty squares, one of an odd quarter first.
 EMILIA_INLINE int value_3_sorted(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha,
@@ -97,81 +80,12 @@ int value_of_few(SearchThread& thread, Bitboard own, Bitboard opponent, int alph
     }
 }
 
-int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, int empties,
-                  unsigned odd);
-
-EMILIA_INLINE const TranspositionTable& table_for(const SearchThread& thread, int empties) {
-    return empties < kSharedEmpties ? thread.nearby : *thread.table;
-}
-
-// Gives every child its place in the order, unless the search is cancelled.
-EMILIA_INLINE void rank(SearchThread& thread, Child* children, int count, const TableEntry& known,
-                        int empties, unsigned odd) {
-    const auto by_thumb = [odd](const Child& child) {
-        return kSquareOrder[static_cast<unsigned>(child.square)] +
-               ((quarter_of(child.square) & odd) != 0 ? 8 : 0) -
-               32 * mobility(legal_moves(child.own, child.opponent));
-    };
-    if (empties < kRoughEmpties) {
-        for (int i = 0; i < count; ++i) {
-            Child& child = children[i];
-            child.order = child.square == known.moves[0]   ? 1 << 29
-                          : child.square == known.moves[1] ? 1 << 28
-                                                           : by_thumb(child);
-        }
-        return;
-    }
-    const int by_empties = (empties - kRoughEmpties) / kRoughStep;
-    const int depth = by_empties < kRoughMost ? by_empties : kRoughMost;
-    int best = kRoughNone;
-    for (int i = 0; i < count; ++i) {
-        Child& child = children[i];
-        if (child.square == known.moves[0]) {
-            child.order = 1 << 29;
-        } else if (child.square == known.moves[1]) {
-            child.order = 1 << 28;
-        } else {
-            const int value = -rough_search(thread, child.own, child.opponent, kRoughNone,
-                                            -(best - kRoughWindow), depth);
-            if (thread.cancelled) return;
-            if (value > best) best = value;
-            child.order = 32 * value + by_thumb(child);
-        }
-    }
-}
-
-// The best `limit` of the remaining children of a node, with the help of others.
-EMILIA_INLINE void share(SearchThread& thread, Child* children, int count, int limit, int alpha,
-                         int empties, unsigned odd, int& best, int& best_move) {
-    for (int i = 1; i < count; ++i) {
-        const Child child = children[i];
-        int j = i;
-        for (; j > 0 && children[j - 1].order < child.order; --j) children[j] = children[j - 1];
-        children[j] = child;
-    }
-    SplitPoint split;
-    split.parent = thread.split;
-    split.children = children;
-    split.count = limit;
-    split.alpha = alpha;
-    split.empties = empties - 1;
-    split.width = thread.width;
-    split.odd = odd;
-    split.best = best;
-    split.best_move = best_move;
-    thread.team->share(thread, split);
-    best = split.best;
-    best_move = split.best_move;
-    thread.cancelled = thread.unwanted();
-}
-
 // Any number of empty squares from four on.
 int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, int empties,
                   unsigned odd) {
     if (empties < kSortEmpties) {
-        return empties == 4   ? value_of_few<4>(thread, own, opponent, alpha, odd)
-               : empties == 5 ? value_of_few<5>(thread, own, opponent, alpha, odd)
-                              : value_of_few<6>(thread, own, opponent, alpha, odd);
+        return empties == 4 ? value_of_few<4>(thread, own, opponent, alpha, odd)
+                            : value_of_few<5>(thread, own, opponent, alpha, odd);
     }
     ++thread.nodes;
     const std::uint64_t nodes_before = thread.nodes;
@@ -183,13 +97,10 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
     }
 
     // 2. Known from before.
-    const std::uint64_t salt = salt_of(empties, thread.width);
-    const std::uint64_t next_salt = salt_of(empties - 1, thread.width);
-    const TranspositionTable& table = table_for(thread, empties);
-    const TranspositionTable& next_table = table_for(thread, empties - 1);
+    const TranspositionTable& table = thread.nearby;
     TableProbe at;
     if (empties >= kTableEmpties) {
-        at = look_up(table, own, opponent, salt);
+        at = look_up(table, own, opponent);
         if (at.entry.lower > alpha) return at.entry.lower;
         if (at.entry.upper <= alpha) return at.entry.upper;
         if (empties >= kAskEmpties && thread.unwanted()) {
@@ -214,57 +125,27 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
         Child& child = children[count++];
         child = {opponent ^ flipped, own ^ flipped ^ (Bitboard{1} << x), x, 0};
         if (child.own == 0) return 64;
-        if (empties > kTableEmpties) {
-            prefetch(next_table, child.own, child.opponent, next_salt);
-        }
+        if (empties > kTableEmpties) prefetch(table, child.own, child.opponent);
     }
     if (empties >= kPeekEmpties) {
         for (int i = 0; i < count; ++i) {
-            const Child& child = children[i];
-            const TableProbe reply = look_up(next_table, child.own, child.opponent, next_salt);
+            const TableProbe reply = look_up(table, children[i].own, children[i].opponent);
             if (-reply.entry.upper > alpha) return -reply.entry.upper;
         }
     }
-    TableEntry hint = at.entry;
-    if (empties >= kHintEmpties && !at.found()) {
-        for (const int width : kNarrowWidths) {
-            if (width >= thread.width) break;
-            const TableProbe narrow = look_up(table, own, opponent, salt_of(empties, width));
-            if (narrow.found()) hint = narrow.entry;
-        }
-    }
 
-    // 5. Best first. Where sorting takes long, what was best before is tried ahead of it.
-    bool ranked = false;
-    bool hinted = false;
-    if (empties >= kRoughEmpties) {
-        for (int i = 0; i < count && !hinted; ++i) {
-            if (children[i].square != hint.moves[0]) continue;
-            std::swap(children[0], children[i]);
-            hinted = true;
-        }
+    // 5. Best first.
+    for (int i = 0; i < count; ++i) {
+        Child& child = children[i];
+        child.order = child.square == at.entry.moves[0]   ? 1 << 29
+                      : child.square == at.entry.moves[1] ? 1 << 28
+                                                          : by_thumb(child, odd);
     }
     int best = kNone;
     int best_move = TableEntry::kNoMove;
-    const int limit = empties >= kNarrowEmpties && thread.width < count ? thread.width : count;
-    for (int i = 0; i < limit; ++i) {
-        if (!ranked && (i > 0 || !hinted)) {
-            rank(thread, children + i, count - i, hint, empties, odd);
-            if (thread.cancelled) return alpha;
-            ranked = true;
-        }
-        if (i > 0 && i + 1 < limit && empties >= kSplitEmpties && thread.team != nullptr &&
-            (empties >= kOpenEmpties || thread.team->someone_is_idle())) {
-            share(thread, children + i, count - i, limit - i, alpha, empties, odd, best, best_move);
-            if (thread.cancelled) return alpha;
-            break;
-        }
-        int pick = i;
-        for (int j = i + 1; ranked && j < count; ++j) {
-            if (children[j].order > children[pick].order) pick = j;
-        }
-        const Child child = children[pick];
-        children[pick] = children[i];
+    for (int i = 0; i < count; ++i) {
+        bring_best(children, i, count);
+        const Child& child = children[i];
         const int value = -value_of_many(thread, child.own, child.opponent, -alpha - 1, empties - 1,
                                          odd ^ quarter_of(child.square));
         if (thread.cancelled) return alpha;
@@ -275,25 +156,9 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
         }
     }
     if (empties >= kTableEmpties) {
-        learn(table, at, alpha, best, best_move, thread.nodes - nodes_before);
+        learn_bound(table, at, {}, alpha, best, best_move, thread.nodes - nodes_before);
     }
     return best;
-}
-
-void work(SearchThread& thread, SplitPoint& split) {
-    thread.width = split.width;
-    while (!split.decided.load(std::memory_order_relaxed)) {
-        const int i = split.next.fetch_add(1, std::memory_order_relaxed);
-        if (i >= split.count) break;
-        const Child& child = split.children[i];
-        const int value = -value_of_many(thread, child.own, child.opponent, -split.alpha - 1,
-                                         split.empties, split.odd ^ quarter_of(child.square));
-        if (thread.cancelled) {
-            thread.cancelled = false;
-            break;
-        }
-        split.add(value, child.square);
-    }
 }
 
 int test(SearchThread& thread, Position position, int alpha) {
@@ -316,6 +181,6 @@ int test(SearchThread& thread, Position position, int alpha) {
 }  // namespace
 
 extern const EndgameKernel kEndgameKernel;
-const EndgameKernel kEndgameKernel = {test, work};
+const EndgameKernel kEndgameKernel = {test};
 
 }  // namespace emilia::EMILIA_ISA

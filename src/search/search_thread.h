@@ -7,6 +7,8 @@
 #include <mutex>
 #include <optional>
 
+#include "eval/weights.h"
+#include "search/probcut.h"
 #include "search/transposition_table.h"
 
 namespace emilia {
@@ -24,18 +26,6 @@ struct SearchControl {
     std::function<bool()> stopped;
 };
 
-// A search may be narrow: with this many empty squares or more it looks only at the few moves that
-// seem best. That is quick, and tells roughly what the value will be and which moves to begin with.
-inline constexpr int kNarrowEmpties = 12;
-inline constexpr int kNarrowWidths[] = {2, 4};
-inline constexpr int kAllMoves = 64;
-
-// What it finds is not the truth: in the tables it stands apart.
-EMILIA_INLINE constexpr std::uint64_t salt_of(int empties, int width) {
-    if (empties < kNarrowEmpties || width == kAllMoves) return 0;
-    return 0xd1342543de82ef95 * static_cast<unsigned>(width);
-}
-
 // A move and the position after it, the opponent to move.
 struct Child {
     Bitboard own;
@@ -50,9 +40,10 @@ struct SplitPoint {
     const Child* children = nullptr;
     int count = 0;
     int alpha = 0;
-    int empties = 0;  // after one of the moves
-    int width = kAllMoves;
-    unsigned odd = 0;  // quarters with an odd number of empty squares, before them
+    int depth = 0;    // after one of the moves
+    int empties = 0;  // ... as well
+    Selectivity selectivity = Selectivity::none;
+    int probcuts = 0;
 
     std::atomic<int> next{0};          // the first move that nobody has taken
     std::atomic<bool> decided{false};  // some move was good enough
@@ -70,10 +61,13 @@ struct SplitPoint {
 struct SearchThread {
     const TranspositionTable* table = nullptr;  // for positions that took long, all threads'
     TranspositionTable nearby{kNearbyBytes};    // for the many others: small, its own
+    const Weights* weights = nullptr;
+    const ProbcutTable* probcut = nullptr;
     SearchControl* control = nullptr;
     ThreadTeam* team = nullptr;   // nullptr: it is alone
     SplitPoint* split = nullptr;  // what it is working for
-    int width = kAllMoves;        // moves to look at
+    Selectivity selectivity = Selectivity::none;
+    int probcuts = 0;  // shallow searches within shallow searches
     std::uint64_t nodes = 0;
     std::uint64_t nodes_told = 0;  // of them, those the control knows of
     unsigned ticks = 0;            // times it has asked whether to go on
@@ -86,7 +80,8 @@ struct SearchThread {
     bool unwanted();
 
     // Before a search.
-    void prepare(const TranspositionTable& its_table, SearchControl& its_control);
+    void prepare(const TranspositionTable& its_table, const Weights& its_weights,
+                 const ProbcutTable& its_probcut, SearchControl& its_control);
 
   private:
     bool limit_is_hit();

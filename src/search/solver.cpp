@@ -7,9 +7,6 @@
 #include <utility>
 
 #include "board/rules.h"
-#include "search/endgame_kernel.h"
-#include "search/table_access.h"
-#include "search/thread_team.h"
 
 namespace emilia {
 
@@ -18,22 +15,10 @@ namespace {
 constexpr int kMost = 64;
 
 // With fewer empty squares guessing takes longer than it saves.
-constexpr int kGuessEmpties = 16;
+constexpr int kGuessEmpties = 14;
 
-// What is proved of a value.
-struct Bounds {
-    int lower = -kMost;
-    int upper = kMost;
-
-    bool exact() const { return lower == upper; }
-    bool answers(SolveWindow window) const {
-        return exact() || lower >= window.beta || upper <= window.alpha;
-    }
-    Bounds operator-() const { return {-upper, -lower}; }
-};
-
-SolveWindow operator-(SolveWindow window) {
-    return {-window.beta, -window.alpha};
+Draft to_the_end(Position position, Selectivity selectivity) {
+    return {position.empties(), selectivity};
 }
 
 }  // namespace
@@ -55,148 +40,121 @@ Result<Done> check_solvable(Position position) {
 
 struct Solver::State {
     explicit State(const SolverOptions& options)
-        : kernel(endgame_kernel(active_isa())), table(options.table_bytes) {
-        if (options.threads > 1) {
-            team = std::make_unique<ThreadTeam>(options.threads - 1, kernel.work);
-            self.team = team.get();
-        }
-    }
+        : searcher({options.threads, options.table_bytes, options.weights}),
+          selectivity(options.selectivity) {}
 
-    void begin(const SolveLimits& limits);
+    void begin(const SearchLimits& limits);
     void end(Solution& solution) const;
-    std::uint64_t nodes() const { return self.nodes + (team ? team->nodes() : 0); }
 
     // Narrows the bounds until they answer the question or the search is stopped.
-    void narrow(Position position, SolveWindow window, int guess, Bounds& bounds,
+    void narrow(Position position, SearchWindow window, int guess, Bounds& bounds,
                 const std::function<void()>& progress);
-    // Roughly what the value will be, by ever less narrow searches; their best moves are
-    // remembered.
+    // Roughly what the value will be, by searches that are ever deeper and leave out ever less;
+    // their best moves are remembered.
     int guess(Position position);
-    // Moves in the order in which they are likely to be good.
-    std::vector<Square> likely_moves(Position position) const;
     // A move whose value is at least `least`, which is known to exist; none if stopped.
     std::optional<Square> proving_move(Position position, int least);
-    // What follows if both play best and the value is known; or as far as the table knows.
-    void follow(Position position, std::optional<int> value, std::vector<Move>& line);
+    // What follows, as far as the table knows.
+    void append_likely(Position position, std::vector<Move>& line) const {
+        for (const Move move : searcher.likely_line(position, 64)) line.push_back(move);
+    }
+    // What follows if both play best.
+    void follow(Position position, int value, std::vector<Move>& line);
 
-    Solution solution_of(Position position, const Bounds& bounds, SolveWindow window);
+    Solution solution_of(Position position, const Bounds& bounds, SearchWindow window);
 
-    const EndgameKernel& kernel;
-    TranspositionTable table;
-    SearchControl control;
-    SearchThread self;
-    std::unique_ptr<ThreadTeam> team;
-    SearchControl::Clock::time_point start;
+    Searcher searcher;
+    Selectivity selectivity;
 };
 
-void Solver::State::begin(const SolveLimits& limits) {
-    start = SearchControl::Clock::now();
-    control.stop = false;
-    control.nodes = 0;
-    control.most_nodes = limits.nodes;
-    control.stopped = limits.stopped;
-    control.deadline.reset();
-    if (limits.seconds) {
-        control.deadline = start + std::chrono::duration_cast<SearchControl::Clock::duration>(
-                                       std::chrono::duration<double>(*limits.seconds));
-    }
-    table.forget();
-    self.prepare(table, control);
-    if (team) team->prepare(table, control);
+void Solver::State::begin(const SearchLimits& limits) {
+    searcher.forget();
+    searcher.begin(limits);
 }
 
 void Solver::State::end(Solution& solution) const {
-    solution.nodes = nodes();
-    solution.seconds = std::chrono::duration<double>(SearchControl::Clock::now() - start).count();
+    solution.nodes = searcher.nodes();
+    solution.seconds = searcher.seconds();
 }
 
-void Solver::State::narrow(Position position, SolveWindow window, int guess, Bounds& bounds,
+void Solver::State::narrow(Position position, SearchWindow window, int guess, Bounds& bounds,
                            const std::function<void()>& progress) {
-    // All values are even, so each test is made between two of them. Every test brings the bounds
-    // closer; those of a narrow search, which may look at other moves the next time, can even pass
-    // each other.
-    int at = guess - 1;
-    while (bounds.lower < bounds.upper && !bounds.answers(window)) {
-        at = std::clamp(at, std::max(bounds.lower, window.alpha),
-                        std::min(bounds.upper, window.beta) - 1);
-        const int value = kernel.test(self, position, at);
-        if (self.cancelled) return;
-        if (value > at) {
-            bounds.lower = value;
-            at = value + 1;
-        } else {
-            bounds.upper = value;
-            at = value - 1;
-        }
-        if (progress) progress();
+    if (is_over(position)) {
+        bounds.lower = bounds.upper = final_score(position).value();
+        return;
     }
+    if (legal_moves(position) == 0) {
+        Bounds passed = -bounds;
+        narrow(position.passed(), -window, -guess, passed, [&] {
+            bounds = -passed;
+            if (progress) progress();
+        });
+        bounds = -passed;
+        return;
+    }
+    Searcher::Found found{bounds, std::nullopt};
+    searcher.search(position, legal_moves(position), to_the_end(position, selectivity), window,
+                    guess, found, [&] {
+                        bounds = found.bounds;
+                        if (progress) progress();
+                    });
+    bounds = found.bounds;
 }
 
 int Solver::State::guess(Position position) {
-    int value = 0;
-    if (position.empties() < kGuessEmpties) return value;
-    for (const int width : kNarrowWidths) {
-        Bounds bounds;
-        self.width = width;
-        narrow(position, {}, value, bounds, {});
-        if (self.cancelled) break;
-        value = bounds.lower;
+    if (position.empties() < kGuessEmpties || is_over(position)) return 0;
+    if (legal_moves(position) == 0) return -guess(position.passed());
+    int value = static_cast<int>(searcher.evaluate(position));
+    const auto look = [&](Draft draft) {
+        Searcher::Found found;
+        if (!searcher.search(position, legal_moves(position), draft, {}, value, found)) {
+            return false;
+        }
+        value = found.bounds.lower;
+        return true;
+    };
+    constexpr int kFirstDepth = 4;
+    constexpr int kStep = 2;
+    constexpr int kLastEmpties = 8;  // not looked at by the last of the searches ahead
+    for (int depth = kFirstDepth; depth <= position.empties() - kLastEmpties; depth += kStep) {
+        if (!look({depth, Selectivity::p73})) return value;
     }
-    self.width = kAllMoves;
+    // Leaving out less than this costs nearly as much as leaving out nothing.
+    constexpr Selectivity kLastGuess = Selectivity::p87;
+    for (const Selectivity step : kSelectivities) {
+        if (step >= selectivity || step > kLastGuess) break;
+        if (!look(to_the_end(position, step))) return value;
+    }
     return value;
 }
 
-std::vector<Square> Solver::State::likely_moves(Position position) const {
-    Bitboard moves = legal_moves(position);
-    std::vector<Square> list;
-    const auto add_known = [&](int width) {
-        const std::uint64_t salt = salt_of(position.empties(), width);
-        const auto known = EMILIA_ISA::look_up(table, position.own, position.opponent, salt);
-        for (const std::uint8_t move : known.entry.moves) {
-            if (move == TableEntry::kNoMove || (moves >> move & 1) == 0) continue;
-            list.push_back(square_at(move));
-            moves ^= bit(list.back());
-        }
-    };
-    add_known(kAllMoves);
-    for (auto width = std::rbegin(kNarrowWidths); width != std::rend(kNarrowWidths); ++width) {
-        add_known(*width);
-    }
-    for (const Square square : squares_of(moves)) list.push_back(square);
-    return list;
-}
-
 std::optional<Square> Solver::State::proving_move(Position position, int least) {
-    const std::vector<Square> moves = likely_moves(position);
+    const std::vector<Square> moves = searcher.likely_moves(position);
     for (std::size_t i = 0; i + 1 < moves.size(); ++i) {
-        const int value = kernel.test(self, play(position, moves[i]), -least);
-        if (self.cancelled) return std::nullopt;
-        if (value <= -least) return moves[i];
+        const Position after = play(position, moves[i]);
+        const auto value = searcher.test(after, -least, to_the_end(after, selectivity));
+        if (!value) return std::nullopt;
+        if (*value <= -least) return moves[i];
     }
     return moves.back();
 }
 
-void Solver::State::follow(Position position, std::optional<int> value, std::vector<Move>& line) {
+void Solver::State::follow(Position position, int value, std::vector<Move>& line) {
     while (!is_over(position)) {
         if (legal_moves(position) == 0) {
             line.push_back(Move::pass());
             position = position.passed();
         } else {
-            std::optional<Square> square;
-            if (value) {
-                square = proving_move(position, *value);
-            } else if (EMILIA_ISA::look_up(table, position.own, position.opponent, 0).found()) {
-                square = likely_moves(position).front();
-            }
+            const auto square = proving_move(position, value);
             if (!square) return;
             line.push_back(*square);
             position = play(position, *square);
         }
-        if (value) value = -*value;
+        value = -value;
     }
 }
 
-Solution Solver::State::solution_of(Position position, const Bounds& bounds, SolveWindow window) {
+Solution Solver::State::solution_of(Position position, const Bounds& bounds, SearchWindow window) {
     Solution solution;
     solution.lower = DiscDifference(bounds.lower);
     solution.upper = DiscDifference(bounds.upper);
@@ -206,15 +164,16 @@ Solution Solver::State::solution_of(Position position, const Bounds& bounds, Sol
     } else if (!is_over(position) && bounds.lower > -kMost && legal_moves(position) != 0) {
         if (const auto square = proving_move(position, bounds.lower)) {
             solution.line.push_back(*square);
-            follow(play(position, *square), std::nullopt, solution.line);
+            append_likely(play(position, *square), solution.line);
         }
     } else {
-        follow(position, std::nullopt, solution.line);
+        append_likely(position, solution.line);
     }
     // Stopped early or with nothing proved: some move is better than none.
     if (solution.line.empty() && !is_over(position)) {
-        solution.line.push_back(legal_moves(position) == 0 ? Move::pass()
-                                                           : Move(likely_moves(position).front()));
+        solution.line.push_back(legal_moves(position) == 0
+                                    ? Move::pass()
+                                    : Move(searcher.likely_moves(position).front()));
     }
     if (!solution.line.empty()) solution.move = solution.line.front();
     return solution;
@@ -225,14 +184,14 @@ Solver::Solver(const SolverOptions& options) : state_(std::make_unique<State>(op
 Solver::~Solver() = default;
 
 std::uint64_t Solver::nodes_so_far() const {
-    return state_->control.nodes.load(std::memory_order_relaxed);
+    return state_->searcher.nodes_so_far();
 }
 
 std::size_t Solver::table_bytes() const {
-    return state_->table.bytes();
+    return state_->searcher.table_bytes();
 }
 
-Solution Solver::solve(Position position, SolveWindow window, const SolveLimits& limits,
+Solution Solver::solve(Position position, SearchWindow window, const SearchLimits& limits,
                        const Progress& progress) {
     assert((position.own & position.opponent) == 0 && window.alpha < window.beta);
     state_->begin(limits);
@@ -252,7 +211,7 @@ Solution Solver::solve(Position position, SolveWindow window, const SolveLimits&
 }
 
 std::vector<MoveSolution> Solver::solve_moves(
-    Position position, SolveWindow window, const SolveLimits& limits,
+    Position position, SearchWindow window, const SearchLimits& limits,
     const std::function<void(const MoveSolution&)>& done) {
     assert((position.own & position.opponent) == 0 && window.alpha < window.beta);
     state_->begin(limits);

@@ -7,7 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "board/position.h"
+#include "eval/default_weights.h"
+#include "search/searcher.h"
 #include "util/result.h"
 
 namespace emilia {
@@ -19,21 +20,9 @@ Result<Done> check_solvable(Position position);
 struct SolverOptions {
     int threads = 1;
     std::size_t table_bytes = std::size_t{64} << 20;
-};
-
-// When to give up; what is proved by then is still told.
-struct SolveLimits {
-    std::optional<double> seconds;
-    std::optional<std::uint64_t> nodes;
-    // Asked every few milliseconds by each of the threads; true: give up. May be empty.
-    std::function<bool()> stopped;
-};
-
-// What is asked: the value if it lies strictly between the two, else on which side. {-64, 64} asks
-// for the exact score, {-1, 1} who wins.
-struct SolveWindow {
-    int alpha = -64;
-    int beta = 64;
+    std::shared_ptr<const Weights> weights = default_weights();
+    // Less than `none`: what is told is only likely, and found sooner.
+    Selectivity selectivity = Selectivity::none;
 };
 
 // What has been proved, for the player to move; empty squares count for the winner.
@@ -66,13 +55,13 @@ class Solver {
     using Progress = std::function<void(const Solution& so_far)>;
 
     // Begins with an empty table, so that with one thread the nodes are the same each time.
-    Solution solve(Position position, SolveWindow window = {}, const SolveLimits& limits = {},
+    Solution solve(Position position, SearchWindow window = {}, const SearchLimits& limits = {},
                    const Progress& progress = {});
 
     // Every legal move by itself, best first (those not finished by what is proved of them).
     // `done` is told each as it is finished.
     std::vector<MoveSolution> solve_moves(
-        Position position, SolveWindow window = {}, const SolveLimits& limits = {},
+        Position position, SearchWindow window = {}, const SearchLimits& limits = {},
         const std::function<void(const MoveSolution&)>& done = {});
 
     // From any thread: nodes of what is running, to watch it; a little behind.

@@ -162,7 +162,7 @@ void expect_all_ways_agree(Solver& solver, Position position) {
     EXPECT_EQ(wld.upper.value() < 0, score < 0) << name;
 
     for (const int alpha : {score - 9, score - 2, score, score + 3}) {
-        const SolveWindow window{std::max(alpha, -kEnd), std::min(alpha + 6, kEnd)};
+        const SearchWindow window{std::max(alpha, -kEnd), std::min(alpha + 6, kEnd)};
         if (window.alpha >= window.beta) continue;
         const Solution seen = solver.solve(position, window);
         EXPECT_TRUE(seen.finished) << name;
@@ -272,7 +272,7 @@ TEST(Solver, LimitsLeaveWhatWasProved) {
     for (int i = 0; i < trials(30); ++i) {
         const Position position = random_endgame(random, 15);
         const int score = solver.solve(position).lower.value();
-        SolveLimits limits;
+        SearchLimits limits;
         limits.nodes = 1 + random.below(60'000);
         const Solution cut = solver.solve(position, {}, limits);
         EXPECT_LE(cut.lower.value(), score);
@@ -292,7 +292,7 @@ TEST(Solver, NarrowSearchesThatContradictThemselvesEnd) {
         parse_position("----OOOX---XXOXX---XOXOX-XXOOXXXXXOXOXXX-OXXXX-X--OX-----XXX---- X");
     ASSERT_TRUE(diagram);
     Solver solver;
-    SolveLimits limits;
+    SearchLimits limits;
     limits.nodes = 10'000'000;
     const Solution solution = solver.solve(diagram->position, {}, limits);
     EXPECT_GE(solution.nodes, *limits.nodes);
@@ -314,7 +314,7 @@ TEST(SolverParallel, StopsWithinTenMilliseconds) {
         for (const int plies : {0, 6, 12, 18, 24, 30, 30, 24, 18, 12, 6}) {
             const Position position = random_position_from_play(random, plies);
             std::atomic<bool> stop{false};
-            SolveLimits limits;
+            SearchLimits limits;
             limits.stopped = [&] { return stop.load(); };
             std::thread thread([&] {
                 const Solution solution = solver.solve(position, {}, limits);
@@ -339,7 +339,7 @@ TEST(SolverParallel, StopsWithinTenMilliseconds) {
 
 TEST(Solver, TimeIsKept) {
     Solver solver(small_options());
-    SolveLimits limits;
+    SearchLimits limits;
     limits.seconds = 0.05;
     const Solution solution = solver.solve(Position::initial(), {}, limits);
     EXPECT_FALSE(solution.finished);

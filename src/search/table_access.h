@@ -14,25 +14,25 @@ struct TableProbe {
     TableEntry entry;
 
     EMILIA_INLINE bool found() const { return entry.generation != 0; }
+    // What was found holds for such a search too.
+    EMILIA_INLINE bool serves(Draft draft) const {
+        return entry.depth >= draft.depth && entry.selectivity >= draft.selectivity;
+    }
 };
 
-// Positions that are searched in different ways are told apart by `salt`.
-EMILIA_INLINE TableProbe locate(const TranspositionTable& table, Bitboard own, Bitboard opponent,
-                                std::uint64_t salt) {
+EMILIA_INLINE TableProbe locate(const TranspositionTable& table, Bitboard own, Bitboard opponent) {
     TableProbe at;
-    at.key = hash_of({own, opponent}) ^ table.salt() ^ salt;
+    at.key = hash_of({own, opponent}) ^ table.salt();
     at.bucket = table.buckets() + (at.key & table.mask());
     return at;
 }
 
-EMILIA_INLINE void prefetch(const TranspositionTable& table, Bitboard own, Bitboard opponent,
-                            std::uint64_t salt) {
-    __builtin_prefetch(locate(table, own, opponent, salt).bucket);
+EMILIA_INLINE void prefetch(const TranspositionTable& table, Bitboard own, Bitboard opponent) {
+    __builtin_prefetch(locate(table, own, opponent).bucket);
 }
 
-EMILIA_INLINE TableProbe look_up(const TranspositionTable& table, Bitboard own, Bitboard opponent,
-                                 std::uint64_t salt) {
-    TableProbe at = locate(table, own, opponent, salt);
+EMILIA_INLINE TableProbe look_up(const TranspositionTable& table, Bitboard own, Bitboard opponent) {
+    TableProbe at = locate(table, own, opponent);
     for (TranspositionTable::Slot& slot : at.bucket->slots) {
         const std::uint64_t data = __atomic_load_n(&slot.data, __ATOMIC_RELAXED);
         const std::uint64_t check = __atomic_load_n(&slot.check, __ATOMIC_RELAXED);
@@ -44,19 +44,23 @@ EMILIA_INLINE TableProbe look_up(const TranspositionTable& table, Bitboard own, 
     return at;
 }
 
-// Adds that the value is greater than alpha (and at least `value`), or not (and at most `value`),
-// to what is known, found by `nodes` nodes.
-EMILIA_INLINE void learn(const TranspositionTable& table, const TableProbe& at, int alpha,
-                         int value, int move, std::uint64_t nodes) {
+// Stores that the value lies in lower .. upper, found by `nodes` nodes of a search of that draft;
+// what another draft has found is given up.
+EMILIA_INLINE void learn(const TranspositionTable& table, const TableProbe& at, Draft draft,
+                         int lower, int upper, int move, std::uint64_t nodes) {
     TableEntry entry = at.entry;
     entry.generation = table.generation();
+    if (entry.depth != draft.depth || entry.selectivity != draft.selectivity) {
+        entry.depth = static_cast<std::uint8_t>(draft.depth);
+        entry.selectivity = draft.selectivity;
+        entry.lower = -64;
+        entry.upper = 64;
+        entry.cost = 0;
+    }
     const int cost = highest_bit(nodes | 1);
     if (cost > entry.cost) entry.cost = static_cast<std::uint8_t>(cost);
-    if (value > alpha) {
-        if (value > entry.lower) entry.lower = static_cast<std::int8_t>(value);
-    } else {
-        if (value < entry.upper) entry.upper = static_cast<std::int8_t>(value);
-    }
+    if (lower > entry.lower) entry.lower = static_cast<std::int8_t>(lower);
+    if (upper < entry.upper) entry.upper = static_cast<std::int8_t>(upper);
     if (move != entry.moves[0]) {
         entry.moves[1] = entry.moves[0];
         entry.moves[0] = static_cast<std::uint8_t>(move);
@@ -81,6 +85,12 @@ EMILIA_INLINE void learn(const TranspositionTable& table, const TableProbe& at, 
     const auto data = __builtin_bit_cast(std::uint64_t, entry);
     __atomic_store_n(&place->check, at.key ^ data, __ATOMIC_RELAXED);
     __atomic_store_n(&place->data, data, __ATOMIC_RELAXED);
+}
+
+// The same of one bound: greater than alpha, and at least `value`; or not, and at most `value`.
+EMILIA_INLINE void learn_bound(const TranspositionTable& table, const TableProbe& at, Draft draft,
+                               int alpha, int value, int move, std::uint64_t nodes) {
+    learn(table, at, draft, value > alpha ? value : -64, value > alpha ? 64 : value, move, nodes);
 }
 
 }  // namespace emilia::EMILIA_ISA

@@ -44,10 +44,13 @@ bool SearchThread::limit_is_hit() {
     return hit;
 }
 
-void SearchThread::prepare(const TranspositionTable& its_table, SearchControl& its_control) {
+void SearchThread::prepare(const TranspositionTable& its_table, const Weights& its_weights,
+                           const ProbcutTable& its_probcut, SearchControl& its_control) {
     table = &its_table;
-    nearby.forget();
-    width = kAllMoves;
+    weights = &its_weights;
+    probcut = &its_probcut;
+    selectivity = Selectivity::none;
+    probcuts = 0;
     control = &its_control;
     split = nullptr;
     nodes = nodes_told = 0;
@@ -80,9 +83,15 @@ ThreadTeam::~ThreadTeam() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-void ThreadTeam::prepare(const TranspositionTable& table, SearchControl& control) {
+void ThreadTeam::prepare(const TranspositionTable& table, const Weights& weights,
+                         const ProbcutTable& probcut, SearchControl& control) {
     const std::lock_guard lock(mutex_);
-    for (SearchThread& helper : helpers_) helper.prepare(table, control);
+    for (SearchThread& helper : helpers_) helper.prepare(table, weights, probcut, control);
+}
+
+void ThreadTeam::forget() {
+    const std::lock_guard lock(mutex_);
+    for (SearchThread& helper : helpers_) helper.nearby.forget();
 }
 
 std::uint64_t ThreadTeam::nodes() const {

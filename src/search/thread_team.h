@@ -25,7 +25,10 @@ class ThreadTeam {
     ThreadTeam& operator=(const ThreadTeam&) = delete;
 
     // Before a search, while all are idle.
-    void prepare(const TranspositionTable& table, SearchControl& control);
+    void prepare(const TranspositionTable& table, const Weights& weights,
+                 const ProbcutTable& probcut, SearchControl& control);
+    // Forgets what the helpers remember for themselves; while all are idle.
+    void forget();
     // After it: what the helpers have searched.
     std::uint64_t nodes() const;
 

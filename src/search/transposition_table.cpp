@@ -44,4 +44,8 @@ void TranspositionTable::forget() {
     generation_ = 1;
 }
 
+void TranspositionTable::age() {
+    if (++generation_ == 0) generation_ = 1;
+}
+
 }  // namespace emilia

@@ -5,11 +5,18 @@
 #include <memory>
 
 #include "board/position.h"
+#include "search/selectivity.h"
 
 namespace emilia {
 
-// What a search has learnt of a position: its value lies in lower .. upper, and the moves that were
-// best when last looked at. 8 bytes, so that it can be written at once.
+// How thorough a search is: plies, and what it leaves out.
+struct Draft {
+    int depth = 0;
+    Selectivity selectivity = Selectivity::none;
+};
+
+// What a search of some draft has learnt of a position: its value lies in lower .. upper, and the
+// moves that were best when last looked at. 8 bytes, so that it can be written at once.
 struct TableEntry {
     static constexpr std::uint8_t kNoMove = 64;
 
@@ -17,8 +24,9 @@ struct TableEntry {
     std::int8_t upper = 64;
     std::uint8_t moves[2] = {kNoMove, kNoMove};  // best first
     std::uint8_t cost = 0;  // log2 of the nodes it took: what to keep when a bucket is full
-    std::uint8_t unused = 0;
-    std::uint16_t generation = 0;  // 0: nothing is stored here
+    std::uint8_t depth = 0;
+    Selectivity selectivity = Selectivity::p73;
+    std::uint8_t generation = 0;  // 0: nothing is stored here
 };
 static_assert(sizeof(TableEntry) == 8);
 
@@ -33,6 +41,8 @@ class TranspositionTable {
     // Forgets everything, at no cost: what was stored before fits no key any more and is
     // overwritten first.
     void forget();
+    // Keeps everything, but what is stored from now on is worth more.
+    void age();
 
     std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
 
@@ -47,7 +57,7 @@ class TranspositionTable {
     // For the kernels, which inline their own look-up (search/table_access.h).
     Bucket* buckets() const { return buckets_.get(); }
     std::uint64_t mask() const { return mask_; }
-    std::uint16_t generation() const { return generation_; }
+    std::uint8_t generation() const { return generation_; }
     std::uint64_t salt() const { return salt_; }
 
   private:
@@ -59,7 +69,7 @@ class TranspositionTable {
     std::unique_ptr<Bucket, Unmap> buckets_{nullptr, Unmap{nullptr, 0}};
     std::uint64_t mask_ = 0;
     std::uint64_t salt_ = 0;  // differs for each generation
-    std::uint16_t generation_ = 1;
+    std::uint8_t generation_ = 1;
 };
 
 }  // namespace emilia

@@ -10,7 +10,7 @@
 namespace emilia {
 namespace {
 
-using EMILIA_ISA::learn;
+using EMILIA_ISA::learn_bound;
 using EMILIA_ISA::look_up;
 
 TEST(TranspositionTable, TakesAPowerOfTwoOfBuckets) {
@@ -22,17 +22,24 @@ TEST(TranspositionTable, TakesAPowerOfTwoOfBuckets) {
 TEST(TranspositionTable, RemembersBoundsAndMovesUntilItForgets) {
     TranspositionTable table(1 << 16);
     const Position position{0x0f, 0xf0};
-    const auto find = [&] { return look_up(table, position.own, position.opponent, 0); };
+    const auto find = [&] { return look_up(table, position.own, position.opponent); };
     EXPECT_FALSE(find().found());
-    learn(table, find(), 3, 6, 17, 1000);  // greater than 3: at least 6
+    learn_bound(table, find(), {}, 3, 6, 17, 1000);  // greater than 3: at least 6
     EXPECT_EQ(find().entry.lower, 6);
     EXPECT_EQ(find().entry.upper, 64);
-    learn(table, find(), 9, 8, 20, 10);  // not greater than 9: at most 8
+    learn_bound(table, find(), {}, 9, 8, 20, 10);  // not greater than 9: at most 8
     EXPECT_EQ(find().entry.lower, 6);
     EXPECT_EQ(find().entry.upper, 8);
     EXPECT_EQ(find().entry.moves[0], 20);
     EXPECT_EQ(find().entry.moves[1], 17);
-    EXPECT_FALSE(look_up(table, position.own, position.opponent, 1).found());
+    EXPECT_FALSE(look_up(table, position.opponent, position.own).found());
+    // Another draft's bounds are not joined with these.
+    learn_bound(table, find(), {7, Selectivity::p95}, 9, 8, 21, 10);
+    EXPECT_EQ(find().entry.lower, -64);
+    EXPECT_EQ(find().entry.upper, 8);
+    EXPECT_TRUE(find().serves({7, Selectivity::p87}));
+    EXPECT_FALSE(find().serves({8, Selectivity::p87}));
+    EXPECT_FALSE(find().serves({7, Selectivity::p98}));
     for (int i = 0; i < 70'000; ++i) {
         table.forget();
         ASSERT_FALSE(find().found()) << i;
@@ -42,12 +49,12 @@ TEST(TranspositionTable, RemembersBoundsAndMovesUntilItForgets) {
 TEST(TranspositionTable, KeepsWhatTookLongest) {
     TranspositionTable table(64);  // one bucket of four
     for (std::uint64_t i = 1; i <= 20; ++i) {
-        learn(table, look_up(table, i, ~i, 0), 0, 2, 1, std::uint64_t{1} << i);
+        learn_bound(table, look_up(table, i, ~i), {}, 0, 2, 1, std::uint64_t{1} << i);
     }
-    for (std::uint64_t i = 17; i <= 20; ++i) EXPECT_TRUE(look_up(table, i, ~i, 0).found());
-    learn(table, look_up(table, 99, ~99ull, 0), 0, 2, 1, 1);
-    EXPECT_TRUE(look_up(table, 99, ~99ull, 0).found());
-    EXPECT_FALSE(look_up(table, 17, ~17ull, 0).found());
+    for (std::uint64_t i = 17; i <= 20; ++i) EXPECT_TRUE(look_up(table, i, ~i).found());
+    learn_bound(table, look_up(table, 99, ~99ull), {}, 0, 2, 1, 1);
+    EXPECT_TRUE(look_up(table, 99, ~99ull).found());
+    EXPECT_FALSE(look_up(table, 17, ~17ull).found());
 }
 
 // Two writers in few buckets: what is found for a key was written for that key.
@@ -58,12 +65,12 @@ TEST(TranspositionTableParallel, NeverMixesTwoPositionsUp) {
         Random random(seed);
         for (int n = 0; n < 200'000; ++n) {
             const std::uint64_t i = random.below(64);
-            const auto at = look_up(table, i, ~i, 0);
+            const auto at = look_up(table, i, ~i);
             if (at.found()) {
                 ASSERT_EQ(at.entry.lower, value_of(i));
                 ASSERT_EQ(at.entry.moves[0], i);
             } else {
-                learn(table, at, -64, value_of(i), static_cast<int>(i), 1);
+                learn_bound(table, at, {}, -64, value_of(i), static_cast<int>(i), 1);
             }
         }
     };

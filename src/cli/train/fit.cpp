@@ -1,0 +1,170 @@
+#include "learn/fit.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+
+#include "cli/train/train.h"
+#include "util/elapsed.h"
+#include "util/file.h"
+#include "util/interrupt.h"
+#include "util/text.h"
+
+namespace emilia::cli {
+
+namespace {
+
+struct Options {
+    GamesOptions games;
+    learn::FitOptions fit;
+    std::string output;
+    std::string folder;
+    int level = 19;
+    bool json = false;
+};
+
+void print_stage(const learn::StageFit& stage) {
+    if (stage.training_samples == 0) return;
+    const learn::CurvePoint& first = stage.curve.front();
+    const learn::CurvePoint& chosen = stage.curve[static_cast<std::size_t>(stage.chosen)];
+    fmt::print("{:>5} {:>12} {:>10} {:>8} {:>9.3f} {:>9.3f} {:>9.3f} {:>4} {:>8.1f}\n", stage.stage,
+               with_commas(stage.training_samples), with_commas(stage.validation_samples),
+               with_commas(stage.classes_seen), first.validation, chosen.training,
+               chosen.validation, stage.chosen, stage.seconds);
+    std::fflush(stdout);
+}
+
+void print_stage_json(const learn::StageFit& stage) {
+    Json curve = Json::array();
+    for (const learn::CurvePoint& point : stage.curve) {
+        curve.push_back({{"iteration", point.iteration},
+                         {"training", point.training},
+                         {"validation", point.validation}});
+    }
+    print_json({{"stage", stage.stage},
+                {"training_samples", stage.training_samples},
+                {"validation_samples", stage.validation_samples},
+                {"classes", stage.classes_seen},
+                {"curve", std::move(curve)},
+                {"chosen", stage.chosen},
+                {"seconds", stage.seconds}});
+    std::fflush(stdout);
+}
+
+// Where the weights go: into the file, or under their own name into the folder, as the only ones
+// there.
+Result<std::string> save(const Weights& weights, const Options& options) {
+    const std::string bytes = weights.bytes(options.level);
+    std::string path = options.output;
+    if (!options.folder.empty()) {
+        path = fmt::format("{}/emilia-{}.weights", options.folder, weights.id());
+    }
+    if (const auto done = write_file(path, bytes); !done) return done.error();
+    if (options.folder.empty()) return path;
+    std::error_code trouble;
+    for (const auto& entry : std::filesystem::directory_iterator(options.folder, trouble)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("emilia-") && name.ends_with(".weights") &&
+            name != std::filesystem::path(path).filename()) {
+            std::filesystem::remove(entry.path(), trouble);
+        }
+    }
+    if (trouble) return Error{fmt::format("{}: {}", options.folder, trouble.message())};
+    return path;
+}
+
+int run_fit(const Options& options) {
+    if (options.output.empty() == options.folder.empty()) {
+        return fail("say where the weights go: --output FILE, or --into FOLDER");
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const InterruptGuard guard;
+    const auto samples = read_training_samples(options.games, options.fit.threads);
+    if (!samples) return fail(samples.error());
+    if (!options.json && !interrupted()) {
+        fmt::print("{} games, {} positions to fit to and {} held out, read in {:.1f} s\n\n",
+                   with_commas(samples->games), with_commas(samples->training.size()),
+                   with_commas(samples->validation.size()), seconds_since(start));
+        fmt::print("{:>5} {:>12} {:>10} {:>8} {:>9} {:>9} {:>9} {:>4} {:>8}\n", "stage",
+                   "positions", "held out", "classes", "before", "fitted", "held out", "it",
+                   "seconds");
+    }
+    learn::FitOptions fit_options = options.fit;
+    fit_options.stopped = interrupted;
+    const auto found =
+        learn::fit(*samples, fit_options, options.json ? print_stage_json : print_stage);
+    if (interrupted()) {
+        fmt::print(stderr, "emilia: stopped; no weights were written\n");
+        return kInterruptedExitCode;
+    }
+    if (!found) return fail(found.error());
+    const Weights& weights = (*found)->weights;
+    const auto path = save(weights, options);
+    if (!path) return fail(path.error());
+    if (options.json) {
+        print_json({{"games", samples->games},
+                    {"training_samples", samples->training.size()},
+                    {"validation_samples", samples->validation.size()},
+                    {"weights", weights.id()},
+                    {"file", *path},
+                    {"seconds", seconds_since(start)}});
+    } else {
+        fmt::print("\nweights {} written to {}, {:.1f} s in all\n", weights.id(), *path,
+                   seconds_since(start));
+    }
+    return kSuccess;
+}
+
+}  // namespace
+
+void add_train_fit(Program& program, CLI::App& family) {
+    auto options = std::make_shared<Options>();
+    CLI::App& command = program.add(
+        family, {"fit", "Subcommands", "find the weights that games speak for", R"(Examples:
+  emilia train fit games.emg --output new.weights
+  emilia train fit a.emg b.emg --lambda 0.7 --output new.weights
+  emilia train fit games.emg --into data/weights     the program's own, for its next build
+
+One row a stage of the game, from the last to the first: positions fitted to and held
+out, classes of configurations that occur, the error of the held-out positions before,
+the error after in what was fitted to and in what was held out (root of the mean square,
+in discs), and the iteration that was best. Stages without positions have no row and the
+weights of the next stage. The result is the same for any number of threads. --into
+gives the file the name of its weights and removes others there.
+)"},
+        [options] { return run_fit(*options); });
+    add_games_options(command, options->games);
+    command.add_option("-o,--output", options->output, "the file of weights to write")
+        ->type_name("FILE");
+    command
+        .add_option("--into", options->folder,
+                    "the folder to write them to instead, under their own name")
+        ->type_name("FOLDER")
+        ->check(CLI::ExistingDirectory)
+        ->type_name("FOLDER");
+    command
+        .add_option("--iterations", options->fit.iterations,
+                    "iterations of each stage at most, 60 by default")
+        ->type_name("N")
+        ->check(CLI::Range(1, 10000));
+    command
+        .add_option("--ridge", options->fit.ridge,
+                    "hold a weight to that of the next stage as so many positions would (20)")
+        ->type_name("X")
+        ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--neighbours", options->fit.neighbours,
+                    "how much positions count that are one disc outside a stage (0.5)")
+        ->type_name("X")
+        ->check(CLI::Range(0.0, 1.0));
+    command.add_option("--level", options->level, "how hard to compress, 19 by default")
+        ->type_name("N")
+        ->check(CLI::Range(1, 19));
+    add_threads_option(command, options->fit.threads);
+    command.add_flag("--json", options->json,
+                     "one JSON object a stage with its learning curve, and one for all");
+}
+
+}  // namespace emilia::cli

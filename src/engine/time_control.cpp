@@ -1,0 +1,32 @@
+#include "engine/time_control.h"
+
+#include <algorithm>
+
+#include "engine/engine.h"
+
+namespace emilia {
+
+namespace {
+
+// With this many empty squares the rest of a game is solved in next to no time.
+constexpr int kQuickEmpties = 14;
+// Kept back for what happens between the moves: once, and for each move still to come.
+constexpr double kReserve = 0.05;
+constexpr double kPerMove = 0.004;
+// What a single move may take more than its share, and of all that is left.
+constexpr double kMostShares = 3;
+constexpr double kMostOfAll = 0.4;
+
+}  // namespace
+
+TimeShare share_of_clock(const EngineClock& clock, int empties) {
+    const double moves = std::max(1.0, (empties + 1) / 2.0);
+    const double weighty = std::max(1.0, (empties - kQuickEmpties) / 2.0 + 1);
+    const double left = std::max(0.0, clock.left - kReserve - kPerMove * moves);
+    const double usual = std::min(left, left / weighty + 0.9 * clock.increment);
+    const double most =
+        std::min(left, std::max(usual, std::min(kMostShares * usual, kMostOfAll * left)));
+    return {usual, most};
+}
+
+}  // namespace emilia

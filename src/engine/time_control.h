@@ -1,0 +1,17 @@
+#pragma once
+
+namespace emilia {
+
+struct EngineClock;
+
+// How long to think about a move, in seconds.
+struct TimeShare {
+    double usual =
+        0;            // when this much has passed, nothing new is begun that is likely to take long
+    double most = 0;  // when this has, the search is stopped
+};
+
+// A game's time goes to the moves before the end is solved: they decide, and what follows is quick.
+TimeShare share_of_clock(const EngineClock& clock, int empties);
+
+}  // namespace emilia

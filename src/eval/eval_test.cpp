@@ -1,0 +1,181 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "board/random_positions.h"
+#include "board/rules.h"
+#include "eval/default_weights.h"
+#include "eval/eval_kernel.h"
+#include "util/parallel.h"
+#include "util/testing.h"
+
+namespace emilia {
+namespace {
+
+int slow_number(Position position, const Placed& placed) {
+    int number = 0;
+    for (int i = 0; i < kShapes[placed.shape].size; ++i) {
+        const Bitboard square = bit(placed.squares[static_cast<std::size_t>(i)]);
+        if ((position.own & square) != 0) number += power_of_3(i);
+        if ((position.opponent & square) != 0) number -= power_of_3(i);
+    }
+    return number;
+}
+
+Weights random_weights(Random& random) {
+    std::vector<std::vector<std::int16_t>> by_class(kStages);
+    for (auto& classes : by_class) {
+        for (int i = 0; i < class_layout().count; ++i) {
+            classes.push_back(
+                static_cast<std::int16_t>(static_cast<int>(random.below(2001)) - 1000));
+        }
+    }
+    return Weights(std::move(by_class));
+}
+
+int slow_value(Position position, const std::vector<std::int16_t>& classes) {
+    const int own = std::min(popcount(legal_moves(position)), 31);
+    const int opponent = std::min(popcount(legal_moves(position.passed())), 31);
+    int value = classes[static_cast<std::size_t>(class_layout().mobility + 32 * own + opponent)];
+    for (std::size_t place = 0; place < kPlaced.count; ++place) {
+        const Placed& placed = kPlaced.list[place];
+        const int middle = power_of_3(kShapes[placed.shape].size) / 2;
+        const int configuration = slow_number(position, placed) + middle;
+        const int of = folding_of(placed.shape).class_of[static_cast<std::size_t>(configuration)];
+        value += classes[static_cast<std::size_t>(class_layout().begin[placed.shape] + of)];
+    }
+    return value;
+}
+
+TEST(Patterns, EveryShapeLiesInAllItsPlaces) {
+    std::vector<std::size_t> places(kShapeCount, 0);
+    for (std::size_t i = 0; i < kPlaced.count; ++i) ++places[kPlaced.list[i].shape];
+    EXPECT_EQ(places, (std::vector<std::size_t>{4, 4, 8, 4, 4, 4, 4, 4, 4, 2, 4, 4, 4, 4}));
+}
+
+TEST(Patterns, MirrorImagesShareAClass) {
+    for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
+        const Folding& folding = folding_of(shape);
+        std::set<int> used(folding.class_of.begin(), folding.class_of.end());
+        EXPECT_EQ(static_cast<int>(used.size()), folding.classes);
+        EXPECT_EQ(*used.begin(), 0);
+        EXPECT_EQ(*used.rbegin(), folding.classes - 1);
+    }
+    // A row of eight and its mirror image: (3^8 + 3^4) / 2.
+    EXPECT_EQ(kShapes[7].name, "row 3");
+    EXPECT_EQ(folding_of(7).classes, (6561 + 81) / 2);
+}
+
+class EvalEachIsa : public testing::TestWithParam<Isa> {};
+
+TEST_P(EvalEachIsa, NumbersAndValuesEqualSlowOnes) {
+    const EvalKernel& kernel = eval_kernel(GetParam());
+    Random random(3);
+    const Weights weights = random_weights(random);
+    for (int trial = 0; trial < trials(200); ++trial) {
+        Position position = Position::initial();
+        Features features;
+        kernel.features_of(position, features);
+        while (!is_over(position)) {
+            const Bitboard moves = legal_moves(position);
+            Features next;
+            if (moves == 0) {
+                kernel.features_after_pass(features, next);
+                position = position.passed();
+            } else {
+                const auto choices = squares_of(moves);
+                auto at = choices.begin();
+                for (auto skip = random.below(static_cast<unsigned>(popcount(moves))); skip > 0;
+                     --skip)
+                    ++at;
+                const Square square = *at;
+                const Position after = play(position, square);
+                kernel.features_after(features, square, position.opponent & ~after.own, next);
+                position = after;
+            }
+            features = next;
+            for (std::size_t place = 0; place < kPlaced.count; ++place) {
+                ASSERT_EQ(features.number[place], slow_number(position, kPlaced.list[place]));
+            }
+            Features fresh;
+            kernel.features_of(position, fresh);
+            ASSERT_EQ(fresh, features);
+            const int stage = stage_of(position.empties());
+            ASSERT_EQ(kernel.value(position, features, weights.table(stage)),
+                      slow_value(position, weights.classes(stage)));
+        }
+    }
+}
+
+TEST_P(EvalEachIsa, SymmetricPositionsHaveTheSameValue) {
+    const EvalKernel& kernel = eval_kernel(GetParam());
+    Random random(4);
+    const Weights weights = random_weights(random);
+    for (int trial = 0; trial < trials(1000); ++trial) {
+        const Position position = random_discs(random);
+        std::set<int> values;
+        for (const Symmetry symmetry : kSymmetries) {
+            Features features;
+            const Position image = transform(position, symmetry);
+            kernel.features_of(image, features);
+            values.insert(kernel.value(image, features, weights.table(7)));
+        }
+        ASSERT_EQ(values.size(), 1u);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Eval, EvalEachIsa, testing::ValuesIn(usable_isas()),
+                         [](const auto& one) { return std::string(name_of(one.param)); });
+
+TEST(Weights, AreReadAsTheyAreWritten) {
+    Random random(5);
+    const Weights weights = random_weights(random);
+    const std::string bytes = weights.bytes(1);
+    const auto again = Weights::parse(bytes);
+    ASSERT_TRUE(again);
+    for (int stage = 0; stage < kStages; ++stage) {
+        ASSERT_EQ(again->classes(stage), weights.classes(stage));
+    }
+    EXPECT_EQ(again->id(), weights.id());
+    EXPECT_NE(zero_weights().id(), weights.id());
+}
+
+TEST(Weights, ParallelUsersShareThoseInTheProgram) {
+    std::vector<std::shared_ptr<const Weights>> seen(8);
+    parallel_for(seen.size(), 8, [&](std::size_t i) { seen[i] = default_weights(); });
+    for (const auto& weights : seen) EXPECT_EQ(weights, seen[0]);
+    EXPECT_NE(default_weights()->id(), zero_weights().id());
+}
+
+TEST(Weights, ThoseInTheProgramBearTheirName) {
+    const char* const source = std::getenv("EMILIA_SOURCE_DIR");
+    if (source == nullptr) GTEST_SKIP() << "EMILIA_SOURCE_DIR does not say where the source is";
+    const std::string path =
+        std::string(source) + "/data/weights/emilia-" + default_weights()->id() + ".weights";
+    const auto weights = read_weights(path);
+    ASSERT_TRUE(weights) << weights.error().message;
+    EXPECT_EQ(weights->id(), default_weights()->id());
+}
+
+TEST(Weights, AFileThatCannotBeReadIsNamed) {
+    EXPECT_EQ(read_weights("/no/such.weights").error().message,
+              "cannot open /no/such.weights: No such file or directory");
+}
+
+TEST(Weights, WhatIsDamagedOrForeignIsRefused) {
+    Random random(6);
+    const std::string bytes = random_weights(random).bytes(1);
+    EXPECT_FALSE(Weights::parse(""));
+    EXPECT_FALSE(Weights::parse("Emilia weights 1\n"));
+    EXPECT_FALSE(Weights::parse("something else"));
+    EXPECT_FALSE(Weights::parse(std::string_view(bytes).substr(0, bytes.size() - 1)));
+    for (int trial = 0; trial < 50; ++trial) {
+        std::string damaged = bytes;
+        damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
+        EXPECT_FALSE(Weights::parse(damaged));
+    }
+}
+
+}  // namespace
+}  // namespace emilia

@@ -1,0 +1,51 @@
+#include <array>
+
+#include "eval/features.h"
+#include "learn/cuda/rules.h"
+
+namespace emilia::learn {
+
+namespace {
+
+// How soon a square is tried: less is sooner. One quarter of the board, the others mirror it.
+constexpr std::array<int, 16> kLateness = {
+    // clang-format off
+    0, 8, 1, 2,
+    8, 9, 7, 6,
+    1, 7, 3, 4,
+    2, 6, 4, 5,
+    // clang-format on
+};
+
+int lateness(int square) {
+    const int x = square & 7;
+    const int y = square >> 3;
+    const int column = x < 4 ? x : 7 - x;
+    const int row = y < 4 ? y : 7 - y;
+    return kLateness[static_cast<std::size_t>(4 * row + column)];
+}
+
+}  // namespace
+
+BlockTables make_block_tables() {
+    BlockTables tables{};
+    for (int square = 0; square < kSquares; ++square) {
+        for (std::size_t d = 0; d < 4; ++d) {
+            tables.up[d][square] = kRays[static_cast<std::size_t>(square)].up[d];
+        }
+        for (int other = 0; other < kSquares; ++other) {
+            const int difference = lateness(other) - lateness(square);
+            if (difference < 0 || (difference == 0 && other < square)) {
+                tables.before[square] |= bit(square_at(other));
+            }
+        }
+        const auto& digit = kSquareDigits[static_cast<std::size_t>(square)].digit;
+        for (std::size_t lane = 0; lane < 32; ++lane) {
+            tables.digits[square][lane] =
+                static_cast<std::uint32_t>(digit[2 * lane] + digit[2 * lane + 1] * 65536);
+        }
+    }
+    return tables;
+}
+
+}  // namespace emilia::learn

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Checks that self-play which is stopped or killed, again and again, leaves the file that an undisturbed run
+makes, and that the longer steps of training stop soon: train_interrupt.py BINARY"""
+
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SELFPLAY = ["--games", "4000", "--depth", "1", "--exact", "8", "--weights", "none", "--threads", "2"]
+SIGNALS = [signal.SIGINT, signal.SIGKILL, signal.SIGTERM]
+PATIENCE = 300  # seconds, on a loaded machine
+
+
+def size(file):
+    return file.stat().st_size if file.exists() else 0
+
+
+def disturbed_run(binary, file, number):
+    """One run, sent a signal once the file has grown; its exit code."""
+    before = size(file)
+    process = subprocess.Popen([binary, "train", "selfplay", str(file), *SELFPLAY],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None and size(file) <= max(before, 500) and time.monotonic() < end:
+        time.sleep(0.005)
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=PATIENCE)
+    return process.returncode, errors
+
+
+def check_selfplay(binary, folder):
+    problems = []
+    whole = folder / "whole.emg"
+    subprocess.run([binary, "train", "selfplay", str(whole), *SELFPLAY], check=True,
+                   capture_output=True, timeout=PATIENCE)
+    parts = folder / "parts.emg"
+    stops = 0
+    for attempt in range(40):
+        number = SIGNALS[attempt % len(SIGNALS)]
+        code, errors = disturbed_run(binary, parts, number)
+        if code == 0:
+            break
+        stops += 1
+        if number == signal.SIGKILL:
+            # What a machine that loses its power may leave too: half a block.
+            if code == -number:
+                with parts.open("ab") as file:
+                    file.write(b"\x40\x00\x00\x00half a block")
+        elif code != 130 or errors != "emilia: stopped; the same command goes on with it\n":
+            problems.append(f"{number.name}: exit code {code}, it said {errors!r}")
+    print(f"{stops} runs were stopped")
+    if stops < 3:
+        problems.append(f"only {stops} runs were stopped")
+    if parts.read_bytes() != whole.read_bytes():
+        problems.append("the file of the disturbed runs differs from that of the undisturbed one")
+    return problems
+
+
+def check_steps(binary, folder):
+    """Steps that take long: stopped a second after their beginning."""
+    games = str(folder / "whole.emg")
+    weights = str(folder / "never.weights")
+    problems = []
+    for arguments in (["label", games, str(folder / "labelled.emg"), "--depth", "20"],
+                      ["mpc", games, "--depth", "20", "--positions", "1000"],
+                      ["fit", games, "--output", weights, "--iterations", "10000", "--ridge", "0"]):
+        process = subprocess.Popen([binary, "train", *arguments], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, errors = process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            problems.append(f"{arguments[0]}: still at work 30 s later")
+            continue
+        if process.returncode != 130 or not errors.startswith("emilia: stopped"):
+            problems.append(f"{arguments[0]}: exit code {process.returncode}, it said {errors!r}")
+    if Path(weights).exists():
+        problems.append("a stopped fit wrote weights")
+    return problems
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        problems = check_selfplay(sys.argv[1], Path(name)) + check_steps(sys.argv[1], Path(name))
+    print(*problems, f"{len(problems)} problems", sep="\n")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
