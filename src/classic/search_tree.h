@@ -81,7 +81,7 @@ class SearchTree {
     void forget_tree() { saved_.children.clear(); }
     const SavedNode<Move>& saved_tree() const { return saved_; }
     const SearchCounts& counts() const { return counts_; }
-    Evaluation& evaluation() { return evaluation_; }
+    Evaluation& evaluator() { return evaluation_; }
 
   protected:
     struct Node {

@@ -1,5 +1,6 @@
 #include "cli/all_players.h"
 
+#include "history/iago/iago.h"
 #include "history/strategies/strategies.h"
 #include "player/external_players.h"
 
@@ -8,6 +9,7 @@ namespace emilia::cli {
 PlayerRegistry all_players() {
     PlayerRegistry registry;
     strategies::add_players(registry);
+    iago::add_players(registry);
     add_external_players(registry);
     return registry;
 }

@@ -40,6 +40,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     add_show(*this);
     add_convert(*this);
     add_solve(*this);
+    add_eval(*this);
     add_perft(*this);
     add_bench(*this);
     add_experiment(*this);

@@ -71,6 +71,7 @@ CLI::Validator at_least_one();
 void add_bench(Program& program);
 void add_completion(Program& program);
 void add_convert(Program& program);
+void add_eval(Program& program);
 void add_experiment(Program& program);
 void add_games(Program& program);
 void add_gtp(Program& program);
