@@ -5,6 +5,10 @@
 namespace emilia::experiment {
 
 // One function a file: the experiments there are.
+Experiment iago_ordering();
+Experiment iago_championship();
+Experiment iago_strategies();
+Experiment iago_endgame();
 Experiment game_shape();
 
 }  // namespace emilia::experiment

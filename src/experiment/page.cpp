@@ -72,7 +72,7 @@ std::string section_of(const Entry& entry) {
     for (const Figure& figure : entry.report.figures) {
         text += fmt::format("![{}](images/{}.svg)\n\n", figure.title, figure.name);
     }
-    return text + fmt::format("{}{}.** {}\n\n", kVerdict, name_of(entry.report.verdict),
+    return text + fmt::format("{}{}.** {}\n", kVerdict, name_of(entry.report.verdict),
                               entry.report.reason);
 }
 
@@ -136,10 +136,9 @@ std::string updated_page(std::string_view old, const std::vector<Entry>& entries
         if (section == sections.end()) continue;
         overview.rows.push_back({fmt::format("[{0}](#{0})", experiment.name), experiment.source,
                                  verdict_in(section->second)});
-        body += section->second;
+        body += fmt::format("\n{}\n", trimmed(section->second));
     }
-    while (body.ends_with("\n\n")) body.pop_back();
-    return std::string(kHead) + markdown_of(overview) + '\n' + body;
+    return std::string(kHead) + markdown_of(overview) + body;
 }
 
 }  // namespace emilia::experiment

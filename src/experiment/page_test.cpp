@@ -42,6 +42,13 @@ TEST(Page, KeepsWhatIsNotMeasuredAgain) {
     const std::string second = updated_page(first, {entry_for(name, Verdict::in_part)});
     EXPECT_NE(second.find("| agrees in part |"), std::string::npos);
     EXPECT_EQ(second.find("| disagrees |"), std::string::npos);
+    // A blank line before each heading, whichever was written when.
+    const std::string& other = all_experiments().back().name;
+    const std::string both = updated_page(second, {entry_for(other, Verdict::agrees)});
+    EXPECT_NE(both.find("Because.\n\n## " + other + "\n"), std::string::npos);
+    EXPECT_EQ(updated_page(updated_page("", {entry_for(other, Verdict::agrees)}),
+                           {entry_for(name, Verdict::in_part)}),
+              both);
 }
 
 TEST(Experiments, HaveNamesSourcesAndHypotheses) {
