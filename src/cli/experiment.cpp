@@ -210,7 +210,7 @@ Each experiment says what a paper found, measures the same with the programs tha
 rebuilt here, shows both side by side and gives its verdict: agrees, agrees in part or
 disagrees. The list says which files an experiment needs; 'all' leaves out those whose
 files are not given and says so. --quick takes seconds and shows only the direction of an
-effect; some of the full ones take hours. The same seed gives the same result, times aside.
+effect; a full one takes a minute or more. The same seed gives the same result, times aside.
 
 --page writes the results as a page of Markdown, with the figures in a folder images beside
 it. A page that is there already keeps its other sections.
