@@ -135,9 +135,10 @@ Result<Report> run(const Setting& setting) {
                                     fmt::format("{:.1f}", tight)});
     }
     report.tables.push_back(std::move(equivalents));
-    report.verdict = any - asked > 1 && earlier < 3 ? Verdict::agrees
-                     : any > asked                  ? Verdict::in_part
-                                                    : Verdict::disagrees;
+    // All positions decide: which ones the paper means it does not say.
+    report.verdict = std::abs(any - asked - (kPaperOutcome - kPaperExact)) <= 1 ? Verdict::agrees
+                     : any > asked                                              ? Verdict::in_part
+                                   : Verdict::disagrees;
     report.reason = fmt::format(
         "Who wins can be known {:.1f} squares earlier than by how much, at the same number of "
         "nodes, "
