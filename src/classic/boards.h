@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <vector>
 
 #include "board/grid.h"
@@ -19,6 +20,9 @@ concept SearchBoard = requires(const Board& board, typename Board::Move move) {
     { board.must_pass() } -> std::convertible_to<bool>;  // asked only if there are no moves
     { board.final_score() } -> std::convertible_to<int>;
     { Board::pass() } -> std::convertible_to<typename Board::Move>;
+    { Board::cell_of(move) } -> std::convertible_to<std::size_t>;  // of a move that is no pass
+    { board.hash() } -> std::convertible_to<std::uint64_t>;
+    { board == board } -> std::convertible_to<bool>;
 };
 
 // The 8x8 board; moves are generated from a1 to h8.
@@ -33,6 +37,9 @@ struct StandardBoard {
     bool must_pass() const { return emilia::must_pass(position); }
     int final_score() const { return emilia::final_score(position).value(); }
     static Move pass() { return Move::pass(); }
+    static std::size_t cell_of(Move move) { return static_cast<std::size_t>(move.square()); }
+    std::uint64_t hash() const { return hash_of(position); }
+    bool operator==(const StandardBoard&) const = default;
 };
 
 // Any other board; a move is the index of a cell.
@@ -47,6 +54,9 @@ struct GridBoard {
     bool must_pass() const { return position.must_pass(); }
     int final_score() const { return position.final_score(); }
     static int pass() { return -1; }
+    static std::size_t cell_of(int cell) { return static_cast<std::size_t>(cell); }
+    std::uint64_t hash() const;
+    bool operator==(const GridBoard&) const = default;
 };
 
 }  // namespace emilia::classic

@@ -1,5 +1,6 @@
 #include "cli/all_players.h"
 
+#include "history/iago/iago.h"
 #include "history/strategies/strategies.h"
 #include "player/engine_player.h"
 #include "player/external_players.h"
@@ -10,6 +11,7 @@ PlayerRegistry all_players() {
     PlayerRegistry registry;
     add_engine_player(registry);
     strategies::add_players(registry);
+    iago::add_players(registry);
     add_external_players(registry);
     return registry;
 }

@@ -4,7 +4,9 @@
 
 #include "board/position_text.h"
 #include "board/rules.h"
+#include "cli/all_players.h"
 #include "cli/board_view.h"
+#include "cli/eval_player.h"
 #include "cli/game_input.h"
 #include "cli/weights_option.h"
 #include "util/terminal.h"
@@ -18,6 +20,7 @@ struct Options {
     std::vector<std::string> what;
     std::string from;
     std::string weights;
+    std::string player;
     bool json = false;
 };
 
@@ -167,7 +170,23 @@ void print_whole_json(const Evaluation& evaluation, std::size_t number, const We
                 {"weights", weights.id()}});
 }
 
+// How another player values the positions.
+int run_player_eval(const Options& options) {
+    const auto given = given_games(options.what, from_option(options.from));
+    if (!given) return fail(given.error());
+    report_issues(given->name, given->games);
+    if (!given->games.bad.empty()) return kBadInput;
+    const PlayerRegistry players = all_players();
+    for (const GameRecord& game : given->games.games) {
+        const auto shown =
+            show_player_evaluation(players, options.player, game.final_diagram(), options.json);
+        if (!shown) return fail(shown.error());
+    }
+    return kSuccess;
+}
+
 int run_eval(const Options& options) {
+    if (!options.player.empty()) return run_player_eval(options);
     const auto weights = chosen_weights(options.weights);
     if (!weights) return fail(weights.error());
     const auto given = given_games(options.what, from_option(options.from));
@@ -200,12 +219,18 @@ void add_eval(Program& program) {
   emilia eval "$(cat position.txt)"    64 squares and the player to move
   emilia eval problems.obf             the value of each, one row each
   emilia eval f5d6 --weights new.weights
+  emilia eval f5d6c3d3c4 --player iago   as an old program saw it, part by part
 
 The value is what the player to move is expected to win by, in discs, without any
 search: a sum of weights, one for what stands on each shape in each of its places and
 one for how many moves each side has. Of a single position each of them is shown, beside
 a picture of its shape: the squares in the order of the shape, what stands there (X black,
 O white), and its weight. Of a game it is the position at its end.
+
+With --player the value is in that player's own points: each part's value is multiplied by
+its coefficient, and the products are added up. 'iago' shows its parts: edges with corners
+and x-squares, stable discs inside, moves, and squares where moves may come to be, each
+from -1000 to 1000.
 )help"},
         [options] { return run_eval(*options); });
     command
@@ -214,6 +239,9 @@ O white), and its weight. Of a game it is the position at its end.
                     "input)")
         ->type_name("FILE");
     add_weights_option(command, options->weights);
+    command.add_option("--player", options->player, "whose evaluation (default: Emilia's own)")
+        ->excludes(command.get_option("--weights"))
+        ->type_name("NAME");
     add_from_option(command, options->from);
     command.add_flag("--json", options->json, "one JSON object a position");
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "game/openings.h"
+#include "game/wthor.h"
 #include "util/text.h"
 
 namespace emilia::cli {
@@ -85,11 +86,6 @@ std::optional<std::string> suggestion(const std::string& text, const std::set<st
 }
 
 }  // namespace
-
-bool is_program(std::string_view player) {
-    const std::size_t open = player.find('(');
-    return open != player.npos && open > 0 && player.find(')', open) != player.npos;
-}
 
 void GameFilter::ask_for_text(const std::string& option, const std::string& text,
                               std::function<std::vector<std::string>(const GameRecord&)> names) {

@@ -28,9 +28,6 @@ struct GameWishes {
                                                                  "unknown"};
 };
 
-// Whether a name is that of a program: WTHOR puts the author behind it, "Iago (rosenbloom)".
-bool is_program(std::string_view player);
-
 // Picks games, and can tell afterwards why it picked none.
 class GameFilter {
   public:

@@ -2,11 +2,49 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "util/text.h"
 
 namespace emilia::cli {
+
+namespace {
+
+// Extensions that say a file holds games.
+std::vector<std::string> game_extensions() {
+    std::vector<std::string> extensions;
+    for (const FormatInfo& info : all_formats()) {
+        // Problems are positions, and a folder of them is no folder of games.
+        if (!info.extension.empty() && info.format != Format::obf) {
+            extensions.emplace_back(info.extension);
+        }
+    }
+    return extensions;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> game_files_of(const std::string& path) {
+    std::error_code failed;
+    if (!std::filesystem::is_directory(path, failed)) return std::vector<std::string>{path};
+    const std::vector<std::string> extensions = game_extensions();
+    std::vector<std::string> files;
+    std::filesystem::directory_iterator entry(path, failed);
+    for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
+        const std::string extension = lower_case(entry->path().extension().string());
+        if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
+            files.push_back(entry->path().string());
+        }
+    }
+    if (failed) return Error{fmt::format("cannot read the folder {}: {}", path, failed.message())};
+    if (files.empty()) {
+        return Error{fmt::format("the folder {} has no file of games (*{})", path,
+                                 fmt::join(extensions, ", *"))};
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
 
 void report_issues(const std::string& path, const GamesRead& read) {
     const std::string name = path == "-" ? "standard input" : path;

@@ -21,6 +21,9 @@ std::optional<Format> from_option(const std::string& name);
 // The names of all formats.
 std::vector<std::string> format_names();
 
+// The files meant by an argument: itself, or those with games in a folder.
+Result<std::vector<std::string>> game_files_of(const std::string& path);
+
 // The games that words of the command line mean.
 struct GivenGames {
     std::string name;  // of the file, for messages; empty: the words said it themselves

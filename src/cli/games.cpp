@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -49,40 +48,6 @@ struct Row {
     std::string opening;
     std::string json;  // with --json the line to print
 };
-
-// Extensions that say a file holds games.
-std::vector<std::string> game_extensions() {
-    std::vector<std::string> extensions;
-    for (const FormatInfo& info : all_formats()) {
-        // Problems are positions, and a folder of them is no folder of games.
-        if (!info.extension.empty() && info.format != Format::obf) {
-            extensions.emplace_back(info.extension);
-        }
-    }
-    return extensions;
-}
-
-// The files meant by an argument: itself, or those with games in a folder.
-Result<std::vector<std::string>> files_of(const std::string& path) {
-    std::error_code failed;
-    if (!std::filesystem::is_directory(path, failed)) return std::vector<std::string>{path};
-    const std::vector<std::string> extensions = game_extensions();
-    std::vector<std::string> files;
-    std::filesystem::directory_iterator entry(path, failed);
-    for (; !failed && entry != std::filesystem::directory_iterator(); entry.increment(failed)) {
-        const std::string extension = lower_case(entry->path().extension().string());
-        if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) {
-            files.push_back(entry->path().string());
-        }
-    }
-    if (failed) return Error{fmt::format("cannot read the folder {}: {}", path, failed.message())};
-    if (files.empty()) {
-        return Error{fmt::format("the folder {} has no file of games (*{})", path,
-                                 fmt::join(extensions, ", *"))};
-    }
-    std::sort(files.begin(), files.end());
-    return files;
-}
 
 // "51-13"; "1-0" where only the winner is known, "?" where nothing is. An odd difference leaves one
 // square out.
@@ -239,7 +204,7 @@ int run_games(const Options& options) {
     if (!filter) return fail(filter.error());
     std::vector<std::string> files;
     for (const std::string& path : options.paths) {
-        const auto found = files_of(path);
+        const auto found = game_files_of(path);
         if (!found) return fail(found.error());
         files.insert(files.end(), found->begin(), found->end());
     }

@@ -72,6 +72,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     add_train(*this);
     add_perft(*this);
     add_bench(*this);
+    add_experiment(*this);
     add_help(*this);
     add_version(*this);
     add_completion(*this);

@@ -75,6 +75,7 @@ void add_bench(Program& program);
 void add_completion(Program& program);
 void add_convert(Program& program);
 void add_eval(Program& program);
+void add_experiment(Program& program);
 void add_games(Program& program);
 void add_gtp(Program& program);
 void add_help(Program& program);

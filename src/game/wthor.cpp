@@ -256,6 +256,11 @@ std::size_t black_discs(const GameRecord& game, std::size_t number,
 
 }  // namespace
 
+bool is_program(std::string_view player) {
+    const std::size_t open = player.find('(');
+    return open != player.npos && open > 0 && player.find(')', open) != player.npos;
+}
+
 bool looks_like_wthor(std::string_view content) {
     if (content.size() < kHeaderBytes) return false;
     const RawHeader raw = parse_header(content);

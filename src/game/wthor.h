@@ -19,6 +19,9 @@ namespace emilia {
 inline constexpr std::string_view kWthorBest = "wthor:best";
 inline constexpr std::string_view kWthorDepth = "wthor:depth";
 
+// Whether a name is that of a program: WTHOR puts the author behind it, "Iago (rosenbloom)".
+bool is_program(std::string_view player);
+
 // What stands in front of the games, and of each list of names.
 struct WthorHeader {
     // When the file was made.

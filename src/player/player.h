@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "game/record.h"
@@ -52,6 +53,25 @@ struct Limits {
     std::optional<std::uint64_t> nodes = std::nullopt;
 };
 
+// What a player makes of a position before any search, for the player to move: parts that, weighted
+// and added up, are its value in points.
+struct Explanation {
+    struct Part {
+        std::string name;
+        double value = 0;
+        double coefficient = 1;
+
+        double weighted() const { return value * coefficient; }
+    };
+    std::vector<Part> parts;
+
+    double total() const {
+        double sum = 0;
+        for (const Part& part : parts) sum += part.weighted();
+        return sum;
+    }
+};
+
 // Whatever can choose a move: a strategy, an engine, another program.
 class Player {
   public:
@@ -64,6 +84,9 @@ class Player {
     // where that is the only one. An error is for players that depend on something that may fail
     // them, such as another program.
     virtual Result<Choice> choose(const GameRecord& game, const Limits& limits) = 0;
+
+    // Its evaluation of a position by parts; nothing for players that have none to show.
+    virtual std::optional<Explanation> explain(const Diagram&) const { return std::nullopt; }
 };
 
 }  // namespace emilia

@@ -1,0 +1,43 @@
+#include "cli/eval_player.h"
+
+#include <fmt/format.h>
+
+#include "board/position_text.h"
+#include "cli/program.h"
+
+namespace emilia::cli {
+
+Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::string& player,
+                                    const Diagram& diagram, bool json) {
+    const auto spec = players.parse(player);
+    if (!spec) return spec.error();
+    const auto explanation = players.make(*spec)->explain(diagram);
+    if (!explanation) {
+        return Error{
+            fmt::format("the player '{}' does not say how it values a position", spec->name)};
+    }
+    if (json) {
+        Json parts = Json::array();
+        for (const Explanation::Part& part : explanation->parts) {
+            parts.push_back({{"name", part.name},
+                             {"value", part.value},
+                             {"coefficient", part.coefficient},
+                             {"weighted", part.weighted()}});
+        }
+        print_json({{"position", to_string(diagram)},
+                    {"player", players.to_string(*spec)},
+                    {"total", explanation->total()},
+                    {"parts", std::move(parts)}});
+        return Done{};
+    }
+    fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
+    fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
+    for (const Explanation::Part& part : explanation->parts) {
+        fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.0f}\n", part.name, part.value,
+                   part.coefficient, part.weighted());
+    }
+    fmt::print("{:<20} {:>10} {:>12} {:>+12.0f}\n", "all", "", "", explanation->total());
+    return Done{};
+}
+
+}  // namespace emilia::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "experiment/experiment.h"
+
+namespace emilia::experiment {
+
+// One function a file: the experiments there are.
+Experiment iago_ordering();
+Experiment iago_championship();
+Experiment iago_strategies();
+Experiment iago_endgame();
+Experiment game_shape();
+
+}  // namespace emilia::experiment
