@@ -86,7 +86,7 @@ export interface Exhibit { player: string; title: string; year: string; who: str
 
 function inLanguage(room: Room): Exhibit {
   const i = language.value === "ja" ? 1 : 0;
-  const dated = /^\d{4}/.test(room.year) ? `${room.title}, ${room.year}` : room.title;
+  const dated = /^\d{4}(–\d{4})?$/.test(room.year) ? `${room.title}, ${room.year}` : room.title;
   return { player: room.player, title: dated, year: room.year, who: room.who[i], introduced: room.introduced[i] };
 }
 
