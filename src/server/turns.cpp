@@ -42,6 +42,7 @@ bool Turns::Turn::stopped() {
     }
     std::unique_lock lock(turns_.mutex_);
     ++turns_.free_;
+    turns_.changed_.notify_all();
     running_ = turns_.wait(lock, stop_);
     began_ = std::chrono::steady_clock::now();
     return !running_;

@@ -176,13 +176,13 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
         <EvaluationBar value={current.value} />
         <Board
           position={shownPosition}
-          legal={squaresOf(ply.legal)}
+          legal={preview ? undefined : squaresOf(ply.legal)}
           last={last}
           values={preview ? undefined : on ? squareValues(analysis) : undefined}
           marks={lens.marks}
           weights={lens.weights}
           notes={lens.notes}
-          onPlay={(square) => void play([square])}
+          onPlay={preview ? undefined : (square) => void play([square])}
           preview={preview !== null}
         />
         <div class="buttons navigation">
@@ -219,8 +219,8 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
             {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : best?.unit === "points" ? t("in_points", { name: "weighted-squares" }) : "\u00a0")}
           </p>
           <ol class="lines" aria-label={t("best_line")} onMouseLeave={() => setPreview(null)}>
-            {(on ? analysis?.moves.slice(0, 4) ?? [] : []).map((move) => (
-              <li key={move.move} class={move === best ? "best" : ""}>
+            {(on ? analysis?.moves.slice(0, 4) ?? [] : []).map((move, row) => (
+              <li key={row} class={move === best ? "best" : ""}>
                 <b class={move.exact ? "exact" : ""} title={t(move.exact ? "exact" : "estimate")}>{signed(move.value)}{move.exact ? "=" : ""}</b>
                 <span class="pv">
                   {move.line.slice(0, 12).map((step, i) => (

@@ -72,7 +72,7 @@ export function useGame(id: string | undefined) {
     void run();
     return () => abort.abort();
   }, [id]);
-  return { game, thought, gone, setGame };
+  return { game, thought, gone };
 }
 
 export interface LiveAnalysis { analysis: Analysis | null; ended: string | null; error: string | null }

@@ -119,16 +119,17 @@ function useShownPly(game: Game | null): [number, (ply: number | null) => void, 
 }
 
 function GamePage({ id }: { id: string }) {
-  const { game, thought, gone, setGame } = useGame(id);
+  const { game, thought, gone } = useGame(id);
   const [ply, setPly, live] = useShownPly(game);
   const [problem, setProblem] = useState("");
   const line = game?.line;
   const shown = line?.plies[ply];
   const { lens, panel } = useLens(game ? [game.black, game.white] : [], line?.start ?? "", line?.moves.slice(0, ply * 2) ?? "", shown);
 
+  // What came of it is told by the events, in their order: an answer may come after what followed it.
   const act = async (what: Promise<Game>) => {
     try {
-      setGame(await what);
+      await what;
       setProblem("");
     } catch (error) {
       if (error instanceof TypeError) online.value = false;
