@@ -162,7 +162,7 @@ asio::awaitable<void> HttpServer::State::follow(beast::tcp_stream& stream, const
                sizeof patience);
     // What the system holds for a client that does not read is search time spent for nobody.
     error_code ignored;
-    stream.socket().set_option(asio::socket_base::send_buffer_size(16 << 10), ignored);
+    stream.socket().set_option(asio::socket_base::send_buffer_size(4 << 10), ignored);
     stream.socket().set_option(tcp::no_delay(true), ignored);
 
     http::response<http::empty_body> head(http::status::ok, 11);

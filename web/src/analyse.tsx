@@ -106,13 +106,21 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
       if (failed instanceof TypeError) online.value = false;
     }
   };
+  // Asked by movements of the mouse alone: what comes under a mouse that rests was not asked for.
+  const hovered = useRef("");
   const hover = async (list: string[]) => {
+    if (hovered.current === moves + list.join("")) return;
+    hovered.current = moves + list.join("");
     try {
       const found = await api.line(tree.start, moves + list.map((move) => (move === "pass" ? "pa" : move)).join(""));
       setPreview({ position: found.plies.at(-1)!.position, last: list.at(-1)! });
     } catch {
       setPreview(null);
     }
+  };
+  const unhover = () => {
+    hovered.current = "";
+    setPreview(null);
   };
   const back = () => current.parent && setCurrent(current.parent);
   const forward = () => current.children[0] && setCurrent(current.children[0]);
@@ -218,7 +226,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
           <p class="hint fixed" role="status">
             {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : best?.unit === "points" ? t("in_points", { name: "weighted-squares" }) : "\u00a0")}
           </p>
-          <ol class="lines" aria-label={t("best_line")} onMouseLeave={() => setPreview(null)}>
+          <ol class="lines" aria-label={t("best_line")} onMouseLeave={unhover}>
             {(on ? analysis?.moves.slice(0, 4) ?? [] : []).map((move, row) => (
               <li key={row} class={move === best ? "best" : ""}>
                 <b class={move.exact ? "exact" : ""} title={t(move.exact ? "exact" : "estimate")}>{signed(move.value)}{move.exact ? "=" : ""}</b>
@@ -226,9 +234,9 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
                   {move.line.slice(0, 12).map((step, i) => (
                     <button
                       key={i} type="button" aria-label={i === 0 ? t("line_of", { move: step }) : step}
-                      onMouseEnter={() => void hover(move.line.slice(0, i + 1))}
+                      onMouseMove={() => void hover(move.line.slice(0, i + 1))}
                       onFocus={() => void hover(move.line.slice(0, i + 1))}
-                      onBlur={() => setPreview(null)}
+                      onBlur={unhover}
                       onClick={() => void play(move.line.slice(0, i + 1))}
                     >{step === "pass" ? t("pass") : step}</button>
                   ))}

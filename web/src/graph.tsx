@@ -27,7 +27,7 @@ export function Graph(props: { nodes: Node[]; current: Node; onChoose: (node: No
           x: { time: false, range: (u) => [0, Math.max(10, (u.data[0]?.length ?? 1) - 1)] },
           y: { range: (_, min, max) => { const reach = Math.max(8, Math.abs(min ?? 0), Math.abs(max ?? 0)) * 1.1; return [-reach, reach]; } },
         },
-        axes: [{ ...axis, size: 24 }, { ...axis, size: 36 }],
+        axes: [{ ...axis, size: 24, incrs: [1, 2, 5, 10, 20] }, { ...axis, size: 36 }],
         series: [
           {},
           {

@@ -32,15 +32,30 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 // A game with all that happens to it, also across a server that goes and comes back.
+// A browser allows a server only a few connections, so a tab that nobody looks at gives its own back where
+// nothing can happen without its user.
 export function useGame(id: string | undefined) {
+  const [asleep, setAsleep] = useState(false);
   const [game, setGame] = useState<Game | null>(null);
   const [thought, setThought] = useState<Thought | null>(null);
   const [gone, setGone] = useState<string | null>(null);
+  const quiet = !!game && !game.clock && (!!game.ending || game.paused || game[game.line.plies.at(-1)!.to_move ?? "black"] === "human");
   useEffect(() => {
-    setGame(null);
-    setThought(null);
-    setGone(null);
-    if (!id) return;
+    let timer = 0;
+    const change = () => {
+      clearTimeout(timer);
+      if (!document.hidden) setAsleep(false);
+      else if (quiet) timer = setTimeout(() => setAsleep(true), 5000);
+    };
+    change();
+    document.addEventListener("visibilitychange", change);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", change);
+    };
+  }, [quiet]);
+  useEffect(() => {
+    if (!id || asleep) return;
     const abort = new AbortController();
     const run = async () => {
       while (!abort.signal.aborted) {
@@ -71,7 +86,7 @@ export function useGame(id: string | undefined) {
     };
     void run();
     return () => abort.abort();
-  }, [id]);
+  }, [id, asleep]);
   return { game, thought, gone };
 }
 

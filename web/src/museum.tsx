@@ -17,7 +17,8 @@ export function MuseumPage() {
 }
 
 function Hall() {
-  const here = players.value ?? [];
+  // Other programs are guests, not exhibits.
+  const here = (players.value ?? []).filter((kind) => !kind.command);
   const rooms = exhibits();
   const told = new Set(rooms.map((room) => room.player));
   const playable = [

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, type Color, type Game, type Ply } from "./api";
 import { Board } from "./board";
 import { Glance, lastDisc, squaresOf } from "./glance";
@@ -104,12 +104,18 @@ function useShownPly(game: Game | null): [number, (ply: number | null) => void, 
   const last = (game?.line.plies.length ?? 1) - 1;
   const [shown, setShown] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
+  const changed = useRef(0);
   useEffect(() => {
     if (!game) return;
-    if (shown === null || shown > last) setShown(last);
-    else if (shown < last) {
-      const passed = game.line.plies[shown + 1]?.move === "pass";
-      const timer = setTimeout(() => setShown(shown + 1), passed ? STEP_MS * 2 : shown + 1 === last && last - shown === 1 ? 0 : STEP_MS);
+    if (shown === null || shown > last) {
+      setShown(last);
+      changed.current = performance.now();
+    } else if (shown < last) {
+      const step = game.line.plies[shown + 1]?.move === "pass" ? STEP_MS * 2 : STEP_MS;
+      const timer = setTimeout(() => {
+        changed.current = performance.now();
+        setShown(shown + 1);
+      }, Math.max(0, changed.current + step - performance.now()));
       return () => clearTimeout(timer);
     }
   }, [game, shown, last]);

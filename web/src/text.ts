@@ -137,7 +137,7 @@ const TEXTS = {
   save_png: ["Board as PNG", "盤面をPNGで保存"],
   share: ["Share and save", "共有と保存"],
   no_games: ["No games yet. Every game that you play is kept here.", "まだ対局がありません。打った対局はここに残ります。"],
-  game_count: ["{n} games, kept on this machine", "このマシンに{n}局"],
+  game_count: ["Kept on this machine: {n}", "このマシンに{n}局"],
   open: ["Open", "開く"],
   rename: ["Rename", "名前を変更"],
   remove: ["Delete", "削除"],
