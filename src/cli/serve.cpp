@@ -13,6 +13,7 @@
 #include "cli/all_views.h"
 #include "cli/program.h"
 #include "emilia_build_info.h"
+#include "server/page.h"
 #include "server/server.h"
 #include "util/interrupt.h"
 #include "util/terminal.h"
@@ -118,6 +119,11 @@ int serve(const Options& options) {
     const std::string url = url_of(options.address, (*opened)->port());
     fmt::print("Emilia is at {}  (Ctrl-C ends it)\n", url);
     std::fflush(stdout);
+    if (!server::page_was_built()) {
+        fmt::print(stderr,
+                   "emilia: note: the page was not built into this program; its address "
+                   "says why\n");
+    }
     if (!options.no_browser && standard_output().is_terminal) open_browser(url);
     (*opened)->run(interrupted);
     return kSuccess;

@@ -49,6 +49,10 @@ const std::vector<PageFile>& page_files() {
     return files;
 }
 
+bool page_was_built() {
+    return !find_page_file("/app.js")->content.empty();
+}
+
 const PageFile* find_page_file(std::string_view path) {
     for (const PageFile& candidate : page_files()) {
         if (candidate.path == path) return &candidate;

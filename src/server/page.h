@@ -15,6 +15,8 @@ struct PageFile {
 };
 
 const std::vector<PageFile>& page_files();
+// False where the build had nothing to make the page with; "/" then says why.
+bool page_was_built();
 // Null if there is none; "/" is the page itself.
 const PageFile* find_page_file(std::string_view path);
 

@@ -17,6 +17,11 @@ const MIDGAME = GAME.slice(0, 40);
 const ENDGAME = GAME.slice(0, 88);
 
 const server = await new Server(binary).start();
+if ((await (await fetch(`${server.url}app.js`)).text()) === "") {
+  console.log("skipped: the page was not built into this program");
+  await server.close();
+  process.exit(SKIPPED);
+}
 const browser = await openBrowser(modules, executable);
 const problems = []; // of the window of the test that runs
 let offlineExpected = false;
@@ -65,6 +70,12 @@ async function playMove(page) {
   const before = (await gameOf(page)).plies;
   await page.click("#board .square.legal >> nth=0");
   await until("the move is played", async () => (await gameOf(page)).plies > before);
+  // And answered, and all of it shown.
+  await until("the page shows the game", async () => {
+    const game = await gameOf(page);
+    const last = game.line.plies.at(-1);
+    return (game.ending || game[last.to_move] === "human") && (await boardOf(page)) === last.position.slice(0, 64);
+  });
 }
 
 const tests = {
