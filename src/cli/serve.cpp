@@ -89,6 +89,8 @@ int serve(const Options& options) {
     server::ServerSettings settings;
     settings.http.address = options.address;
     settings.http.port = static_cast<std::uint16_t>(options.port.value_or(kPort));
+    // Nobody asked for the usual one, so another is as good.
+    settings.http.any_port_if_taken = !options.port.has_value();
     settings.http.hosts = options.hosts;
     settings.http.connections = options.connections;
     settings.analysis.at_once = options.analyses;
@@ -109,12 +111,7 @@ int serve(const Options& options) {
     const InterruptGuard guard;
     // A client that goes away while it is written to is no reason to end.
     std::signal(SIGPIPE, SIG_IGN);
-    auto opened = server::Server::open(settings, registry, views);
-    if (!opened && !options.port && settings.http.port != 0) {
-        // Most likely it runs already: nobody asked for this port, so another is as good.
-        settings.http.port = 0;
-        opened = server::Server::open(settings, registry, views);
-    }
+    const auto opened = server::Server::open(settings, registry, views);
     if (!opened) return fail(opened.error());
     const std::string url = url_of(options.address, (*opened)->port());
     fmt::print("Emilia is at {}  (Ctrl-C ends it)\n", url);

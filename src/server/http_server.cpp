@@ -250,11 +250,13 @@ asio::awaitable<void> HttpServer::State::serve(tcp::socket socket) {
         const auto message = parser.release();
         const bool keep_alive = message.keep_alive();
         const HttpReply reply = co_await answer(message);
-        if (reply.stream) {
+        const bool head_only = message.method() == http::verb::head;
+        if (reply.stream && head_only) {
+            reply.stream->close();
+        } else if (reply.stream) {
             co_await follow(stream, reply);
             co_return;
         }
-        const bool head_only = message.method() == http::verb::head;
         const bool written = co_await write(stream, reply.response, keep_alive, head_only);
         if (!written || !keep_alive) break;
     }
@@ -316,6 +318,9 @@ Result<std::unique_ptr<HttpServer>> HttpServer::listen(HttpSettings settings, Ht
     state->acceptor.open(endpoint.protocol(), error);
     if (!error) state->acceptor.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) state->acceptor.bind(endpoint, error);
+    if (error == asio::error::address_in_use && state->settings.any_port_if_taken) {
+        state->acceptor.bind(tcp::endpoint(address, 0), error);
+    }
     if (!error) state->acceptor.listen(asio::socket_base::max_listen_connections, error);
     if (error) {
         return Error{fmt::format("cannot listen at {} port {}: {}", state->settings.address,

@@ -16,6 +16,7 @@ namespace emilia::server {
 struct HttpSettings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 0;          // 0: any that is free
+    bool any_port_if_taken = false;  // rather than to fail
     std::vector<std::string> hosts;  // names of this machine that clients may use beside localhost
     std::size_t body_bytes = std::size_t{1} << 20;
     std::size_t header_bytes = std::size_t{16} << 10;

@@ -129,8 +129,13 @@ Result<std::unique_ptr<Store>> Store::open(const std::string& path) {
     if (sqlite3_open(path.c_str(), &database->handle) != SQLITE_OK) {
         return failed(sqlite3_errmsg(database->handle));
     }
-    sqlite3_busy_timeout(database->handle, 2000);
-    const auto set = database->execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;");
+    // One server a file: two would each hold games of their own and overwrite the other's moves.
+    const auto set = database->execute(
+        "PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "BEGIN EXCLUSIVE; COMMIT;");
+    if (!set && sqlite3_errcode(database->handle) == SQLITE_BUSY) {
+        return failed("another server has it open; end that one, or name another file with --data");
+    }
     if (!set) return failed(set.error().message);
     int version = 0;
     {

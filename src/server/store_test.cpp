@@ -81,6 +81,17 @@ TEST_F(StoreFile, ListsTheLastChangedFirst) {
     EXPECT_EQ(results->front().games, 4);
 }
 
+TEST_F(StoreFile, HasOneServerAtATime) {
+    auto first = Store::open(file());
+    ASSERT_TRUE(first.ok());
+    const auto second = Store::open(file());
+    ASSERT_FALSE(second.ok());
+    EXPECT_NE(second.error().message.find("another server has it open"), std::string::npos)
+        << second.error().message;
+    first->reset();
+    EXPECT_TRUE(Store::open(file()).ok());
+}
+
 TEST_F(StoreFile, RefusesAFileThatIsNone) {
     EXPECT_NE(Store::open((path_ / "no" / "folder").string()).error().message.find("no/folder"),
               std::string::npos);
