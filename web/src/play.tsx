@@ -234,10 +234,11 @@ function GamePage({ id }: { id: string }) {
 
 function Card(props: { game: Game; color: Color; ply: Ply; active: boolean }) {
   const clock = props.game.clock;
+  const alone = props.game[props.color] === "human" && props.game[other(props.color)] !== "human";
   return (
     <div class={"card" + (props.active ? " active" : "")} data-color={props.color}>
       <i class={`dot ${props.color}`} aria-hidden="true" />
-      <span class="who"><span class="hidden">{t(props.color)}: </span>{seatName(props.game[props.color])}</span>
+      <span class="who"><span class="hidden">{t(props.color)}: </span>{alone ? t("you") : seatName(props.game[props.color])}</span>
       {clock && <ClockFace ms={props.color === "black" ? clock.black_ms : clock.white_ms} runs={clock.running === props.color} stamp={props.game} />}
       <span class="count" aria-label={t("discs_of", { n: props.ply[props.color] })}>{props.ply[props.color]}</span>
     </div>
