@@ -38,6 +38,10 @@ need_for_building() {
     need libedit-dev "line editing in the terminal game"
     need libzstd-dev "packs weights and training games"
     need libxxhash-dev "checksums of weights and training games"
+    need libboost1.81-dev "the web server"
+    need libsqlite3-dev "keeps the games of the page"
+    need nodejs "builds the page" node
+    need npm "fetches what the page is built with" npm
     need git "names the commit in 'emilia version'" git
     wish ccache "makes a build after a clean one quick" ccache
 }

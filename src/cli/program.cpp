@@ -58,6 +58,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
             "instruction set to use (default: the fastest this machine has)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
+    add_serve(*this);
     add_play(*this);
     add_players(*this);
     add_gtp(*this);

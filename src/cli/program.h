@@ -84,6 +84,7 @@ void add_nboard(Program& program);
 void add_perft(Program& program);
 void add_play(Program& program);
 void add_players(Program& program);
+void add_serve(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);
 void add_tournament(Program& program);

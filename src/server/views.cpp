@@ -1,0 +1,65 @@
+#include "server/views.h"
+
+#include "board/rules.h"
+#include "server/line_json.h"
+
+namespace emilia::server {
+
+namespace {
+
+constexpr Bitboard kCorners = bit(Square::a1) | bit(Square::h1) | bit(Square::a8) | bit(Square::h8);
+
+// Squares that touch an empty one.
+Bitboard beside_empty(Position position) {
+    Bitboard beside = 0;
+    for (const Square square : squares_of(position.empty())) {
+        for (int row = row_of(square) - 1; row <= row_of(square) + 1; ++row) {
+            for (int column = column_of(square) - 1; column <= column_of(square) + 1; ++column) {
+                if (row < 0 || row > 7 || column < 0 || column > 7) continue;
+                beside |= bit(square_at(column, row));
+            }
+        }
+    }
+    return beside;
+}
+
+View::Component counted(std::string name, Bitboard black, Bitboard white) {
+    return {std::move(name), static_cast<double>(popcount(black)),
+            static_cast<double>(popcount(white)), black | white};
+}
+
+}  // namespace
+
+View general_view(const Diagram& diagram) {
+    const Position black{diagram.black(), diagram.white()};
+    const Position white = black.passed();
+    const Bitboard frontier = beside_empty(black);
+    View view;
+    view.components = {
+        counted("discs", black.own, white.own),
+        counted("moves", legal_moves(black), legal_moves(white)),
+        counted("frontier", black.own & frontier, white.own & frontier),
+        counted("stable", stable_discs(black), stable_discs(white)),
+        counted("corners", black.own & kCorners, white.own & kCorners),
+    };
+    return view;
+}
+
+const Views::Make* Views::find(std::string_view player) const {
+    const auto found = views_.find(player);
+    return found == views_.end() ? nullptr : &found->second;
+}
+
+Json view_json(const View& view) {
+    Json components = Json::array();
+    for (const View::Component& component : view.components) {
+        components.push_back({{"name", component.name},
+                              {"black", component.black},
+                              {"white", component.white},
+                              {"squares", squares_text(component.squares)}});
+    }
+    return {{"components", std::move(components)},
+            {"squares", view.squares ? Json(*view.squares) : Json(nullptr)}};
+}
+
+}  // namespace emilia::server

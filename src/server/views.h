@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "board/position.h"
+#include "server/json.h"
+
+namespace emilia::server {
+
+// How somebody sees a board: numbers for both sides with the squares they come from, and what each
+// square is worth.
+struct View {
+    struct Component {
+        std::string name;
+        double black = 0;
+        double white = 0;
+        Bitboard squares = 0;  // to be shown on the board; may be empty
+    };
+    std::vector<Component> components;
+    std::optional<std::array<double, 64>> squares;  // from a1 to h8
+};
+
+// What anybody can count: discs, moves, frontier, stable discs, corners.
+View general_view(const Diagram& diagram);
+
+// The views of players that have one of their own, by the name of the player.
+class Views {
+  public:
+    using Make = std::function<View(const Diagram&)>;
+    void add(std::string player, Make make) { views_[std::move(player)] = std::move(make); }
+    // Null if the player has none.
+    const Make* find(std::string_view player) const;
+
+  private:
+    std::map<std::string, Make, std::less<>> views_;
+};
+
+Json view_json(const View& view);
+
+}  // namespace emilia::server

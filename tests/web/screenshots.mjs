@@ -1,0 +1,49 @@
+// Takes pictures of the page to look at: screenshots.mjs NODE_MODULES BINARY FOLDER
+// With "docs" behind the folder, the two that the papers show.
+import path from "node:path";
+import { findChromium, openBrowser, Server } from "./harness.mjs";
+
+const [modules, binary, folder, docs] = process.argv.slice(2);
+const GAME = "f5d6c3d3c4f4f6f7g6h6e6b3f8f3e7g5h4d7";
+const LATE = "f5d6c3d3c4f4f6f7g6h6e6b3f8f3e7g5h4d7e3h5h7d8a3c2c8b8b5g3c1b4e8g8h3c6a5a4g4d2e1a6a7d1c5f1";
+const server = await new Server(binary).start();
+const browser = await openBrowser(modules, findChromium());
+try {
+  const game = await server.ask("POST", "/api/games", { black: "human", white: "weighted-squares:depth=4", moves: GAME, clock: { seconds: 300, increment: 0 } });
+  if (docs) {
+    const picture = async (colorScheme, where, name, ready) => {
+      const page = await browser.newPage({ viewport: { width: 1240, height: 820 }, colorScheme, locale: "en-GB", bypassCSP: true });
+      await page.goto(server.url + where);
+      await ready(page);
+      await page.mouse.move(2, 2);
+      await page.waitForTimeout(700);
+      await page.screenshot({ path: path.join(folder, name) });
+      await page.close();
+    };
+    await picture("light", `#/play/${game.id}`, "page-play.png", (page) => page.waitForSelector("#board .legal"));
+    await picture("dark", `#/analyse?moves=${LATE}`, "page-analyse.png", async (page) => {
+      await page.click("#analyse-all");
+      await page.waitForFunction(() => document.querySelector("#analyse-all").textContent === "Analyse every move", null, { timeout: 120000 });
+    });
+  }
+  const pages = docs ? {} : {
+    setup: "#/play", play: `#/play/${game.id}`, analyse: `#/analyse?moves=${GAME}`, endgame: `#/analyse?moves=${LATE}`,
+    games: "#/games", museum: "#/museum", room: "#/museum/weighted-squares",
+  };
+  for (const [width, height] of [[390, 844], [1440, 900]]) {
+    for (const scheme of ["light", "dark"]) {
+      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: "en-GB" });
+      const page = await context.newPage();
+      for (const [name, where] of Object.entries(pages)) {
+        await page.goto("about:blank");
+        await page.goto(server.url + where);
+        await page.waitForTimeout(name === "analyse" ? 2500 : name === "endgame" ? 3500 : 700);
+        await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`), fullPage: width === 390 && name !== "play" });
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}

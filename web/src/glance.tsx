@@ -1,0 +1,77 @@
+import type { Ply, View } from "./api";
+import { SQUARES, splitMoves } from "./squares";
+import { t, type TextKey } from "./text";
+
+// What can be read off a position at a glance.
+export function Glance({ ply }: { ply: Ply }) {
+  const odd = ply.regions.filter((region) => region.odd).length;
+  const even = ply.regions.length - odd;
+  return (
+    <dl class="glance">
+      <div><dt>{t("opening")}</dt><dd>{ply.opening ?? "—"}</dd></div>
+      <div><dt>{t("discs")}</dt><dd><Pair black={ply.black} white={ply.white} /></dd></div>
+      <div><dt>{t("mobility")}</dt><dd><Pair black={ply.black_moves} white={ply.white_moves} /></dd></div>
+      <div><dt>{t("empties")}</dt><dd>{64 - ply.black - ply.white}</dd></div>
+      <div><dt>{t("regions")}</dt><dd>{t("region_odd", { n: odd })} · {t("region_even", { n: even })}</dd></div>
+    </dl>
+  );
+}
+
+export function Pair(props: { black: number; white: number }) {
+  return (
+    <span class="pair">
+      <i class="dot black" role="img" aria-label={t("black")} />{props.black}
+      <i class="dot white" role="img" aria-label={t("white")} />{props.white}
+    </span>
+  );
+}
+
+export function parityNotes(ply: Ply): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const region of ply.regions) {
+    const squares = splitMoves(region.squares);
+    // The whole board as one region says nothing.
+    if (squares.length > 24) continue;
+    for (const square of squares) notes.set(square, t(region.odd ? "region_odd" : "region_even", { n: squares.length }));
+  }
+  return notes;
+}
+
+export const LENSES = ["moves", "frontier", "stable", "corners"] as const;
+const LENS_NAMES: Record<string, TextKey> = {
+  discs: "discs", moves: "mobility", frontier: "frontier", stable: "stable", corners: "corners", weights: "weights",
+};
+
+export function lensName(name: string): string {
+  const key = LENS_NAMES[name];
+  return key ? t(key) : name;
+}
+
+export function ViewTable({ view }: { view: View }) {
+  return (
+    <table class="view-table">
+      <thead><tr><td /><th scope="col">{t("black")}</th><th scope="col">{t("white")}</th></tr></thead>
+      <tbody>
+        {view.components.map((component) => (
+          <tr key={component.name}>
+            <th scope="row">{lensName(component.name)}</th>
+            <td>{component.black}</td>
+            <td>{component.white}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function squaresOf(text: string): Set<string> {
+  return new Set(splitMoves(text));
+}
+
+export function lastDisc(plies: Ply[], ply: number): string | null {
+  for (let i = ply; i > 0; --i) {
+    const move = plies[i]?.move;
+    if (move && move !== "pass") return SQUARES.includes(move) ? move : null;
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "preact/hooks";
+import { api, type View } from "./api";
+import { Board } from "./board";
+import { exhibit, exhibits } from "./exhibits";
+import { ViewTable } from "./glance";
+import { loadPlayers, players } from "./players";
+import { route } from "./router";
+import { t } from "./text";
+
+// A position in which there is something to see.
+const SAMPLE = "f5d6c3d3c4f4f6f7g6h6e6b3f8f3e7g5h4d7e3h5";
+
+export function MuseumPage() {
+  const name = route.value.parts[1];
+  useEffect(() => void loadPlayers().catch(() => undefined), []);
+  return name ? <RoomPage name={name} key={name} /> : <Hall />;
+}
+
+function Hall() {
+  // Other programs are guests, not exhibits.
+  const here = (players.value ?? []).filter((kind) => !kind.command);
+  const rooms = exhibits();
+  const told = new Set(rooms.map((room) => room.player));
+  const playable = [
+    ...rooms.filter((room) => here.some((kind) => kind.name === room.player)),
+    ...here.filter((kind) => !told.has(kind.name)).map((kind) => ({ player: kind.name, title: kind.name, year: "", who: "", introduced: kind.summary })),
+  ];
+  const waiting = rooms.filter((room) => !here.some((kind) => kind.name === room.player));
+  const card = (room: (typeof playable)[number]) => (
+    <li class="panel" key={room.player}>
+      <h3><a href={`#/museum/${room.player}`}>{room.title}</a></h3>
+      {room.who && <p class="hint">{room.who}</p>}
+      <p>{room.introduced}</p>
+    </li>
+  );
+  return (
+    <main class="narrow wide">
+      <h1>{t("museum")}</h1>
+      <p>{t("museum_intro")}</p>
+      <h2>{t("museum_players")}</h2>
+      <ul class="rooms">{playable.map(card)}</ul>
+      {waiting.length > 0 && <><h2>{t("museum_to_come")}</h2><ul class="rooms">{waiting.map(card)}</ul></>}
+    </main>
+  );
+}
+
+function RoomPage({ name }: { name: string }) {
+  const kind = players.value?.find((candidate) => candidate.name === name);
+  const room = exhibit(name);
+  const [view, setView] = useState<View | null>(null);
+  const [position, setPosition] = useState<string | null>(null);
+  useEffect(() => {
+    if (!kind?.view) return;
+    Promise.all([api.view(name, "", SAMPLE), api.line("", SAMPLE)]).then(
+      ([found, line]) => {
+        setView(found);
+        setPosition(line.plies.at(-1)!.position);
+      },
+      () => undefined,
+    );
+  }, [kind?.view]);
+  if (!room && players.value && !kind) return <main class="narrow"><p>{t("not_found")}</p></main>;
+  return (
+    <main class="narrow wide">
+      <p><a href="#/museum">← {t("museum")}</a></p>
+      <h1>{room?.title ?? name}</h1>
+      {room && (
+        <dl class="facts">
+          <div><dt>{t("who")}</dt><dd>{room.who}</dd></div>
+          <div><dt>{t("when")}</dt><dd>{room.year}</dd></div>
+          <div><dt>{t("introduced")}</dt><dd>{room.introduced}</dd></div>
+        </dl>
+      )}
+      {kind ? (
+        <>
+          {!room && <p>{kind.summary}</p>}
+          <h2>{t("record_here")}</h2>
+          <p>{t("record_text", kind.record)}</p>
+          {kind.options.length > 0 && (
+            <>
+              <h2>{t("options")}</h2>
+              <ul>{kind.options.map((option) => <li key={option.name}><code>{option.name}</code>: {option.summary} ({option.minimum}–{option.maximum})</li>)}</ul>
+            </>
+          )}
+          {kind.allowed && <p><a class="button primary" href={`#/play?against=${encodeURIComponent(kind.name)}`}>{t("play_against")}</a></p>}
+          {view && position && (
+            <>
+              <h2>{t("sees")}</h2>
+              <div class="small-board"><Board position={position} weights={view.squares} /></div>
+              <ViewTable view={view} />
+            </>
+          )}
+        </>
+      ) : <p class="hint">{t("not_here_yet")}</p>}
+    </main>
+  );
+}
