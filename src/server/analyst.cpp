@@ -68,7 +68,7 @@ class PlayerAnalyst : public Analyst {
         if (!solver_) solver_ = std::make_unique<Solver>(SolverOptions{1, kTableBytes});
         std::vector<AnalysedMove> rough = known.moves;
         std::vector<AnalysedMove> exact;
-        SolveLimits limits;
+        SearchLimits limits;
         limits.stopped = stopped;
         solver_->solve_moves(position, {}, limits, [&](const MoveSolution& found) {
             known.nodes += found.solution.nodes;
