@@ -25,6 +25,8 @@ std::vector<Draft> drafts_to(Draft wanted, int empties) {
     if (!to_the_end) return drafts;
     for (const Selectivity step : kSelectivities) {
         if (step > wanted.selectivity) break;
+        // Leaving out that little costs nearly as much as leaving out nothing.
+        if (step < wanted.selectivity && step > Selectivity::p87) continue;
         // Where little is left, leaving out saves nothing.
         if (step < wanted.selectivity && empties <= kLastPlies + 4) continue;
         drafts.push_back({empties, step});

@@ -21,7 +21,7 @@ double ProbcutModel::sigma(int empties, int depth, int shallow) const {
 }
 
 const ProbcutModel& default_probcut_model() {
-    static const ProbcutModel model{{1.319, 3.991, -5.857, 0.993, -2.087, 0.688}};
+    static const ProbcutModel model{{1.577, 0.520, -2.039, 0.961, -2.095, 0.806}};
     return model;
 }
 
@@ -37,7 +37,9 @@ ProbcutTable::ProbcutTable(const ProbcutModel& model) : cuts_(kDeviations.size()
                 const int shallow = shallow_depth(depth);
                 const double deviations = kDeviations[s];
                 const double deep = model.sigma(empties, depth, shallow);
-                const double flat = model.sigma(empties, depth, 0);
+                // How far the evaluation alone is off grows no more beyond this depth.
+                constexpr int kMostFlat = 8;
+                const double flat = model.sigma(empties, std::min(depth, kMostFlat), 0);
                 const auto rounded = [](double discs) {
                     return static_cast<std::int8_t>(std::clamp(std::lround(discs), 1L, 127L));
                 };
