@@ -14,7 +14,10 @@ COMMANDS = [
     ["solve", "f5"],
     ["solve", "f5", "--threads", "2"],
     ["solve", "f5", "--all-moves"],
+    ["hint", "f5", "--level", "60"],
+    ["hint", "f5", "--level", "60", "--threads", "2", "-n", "64"],
     ["match", "random", "weighted-squares:depth=12", "--concurrency", "2"],
+    ["match", "emilia:level=60,ponder=1", "emilia:level=1,ponder=1"],
     ["match", "random", "weighted-squares:depth=12", "--synchro"],
     ["tournament", "random", "max-disc", "weighted-squares:depth=12", "--swiss", "3"],
 ]

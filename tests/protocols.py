@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 
-PLAYER = "weighted-squares:depth=20"
+PLAYERS = ["weighted-squares:depth=20", "emilia:level=60,threads=2,ponder=1"]
 SOON = 10  # seconds, on a loaded machine
 BEGUN = 0.5  # seconds after which a player is at work that does not say so
 
@@ -26,8 +26,8 @@ CASES = [
 ]
 
 
-def check(binary, protocol, first, sign, then, last):
-    process = subprocess.Popen([binary, protocol, "--player", PLAYER], stdin=subprocess.PIPE,
+def check(binary, player, protocol, first, sign, then, last):
+    process = subprocess.Popen([binary, protocol, "--player", player], stdin=subprocess.PIPE,
                                stdout=subprocess.PIPE, text=True)
     killer = threading.Timer(6 * SOON, process.kill)
     killer.start()
@@ -52,7 +52,7 @@ def check(binary, protocol, first, sign, then, last):
         process.kill()
         process.wait()
     said = [line.rstrip("\n") for line in lines if line.strip()]
-    print(f"{protocol}: {first!r}, {then!r}: {said[-1]!r} after {seconds:.3f} s")
+    print(f"{protocol} {player}: {first!r}, {then!r}: {said[-1]!r} after {seconds:.3f} s")
     if code != 0:
         return f"exit code {code}"
     if seconds > SOON:
@@ -64,11 +64,12 @@ def check(binary, protocol, first, sign, then, last):
 
 def main():
     failures = 0
-    for case in CASES:
-        problem = check(sys.argv[1], *case)
-        if problem:
-            failures += 1
-            print(f"{case}: {problem}")
+    for player in PLAYERS:
+        for case in CASES:
+            problem = check(sys.argv[1], player, *case)
+            if problem:
+                failures += 1
+                print(f"{player}, {case}: {problem}")
     return failures != 0
 
 

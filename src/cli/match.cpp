@@ -91,13 +91,12 @@ class Match {
                             tally_.synchro[0], tally_.synchro[1], tally_.synchro[2]));
         }
         if (const auto elo = match::elo_of(tally_.pairs)) {
-            // Pairs that all ended alike show no spread to make an interval of.
             lines.push_back(fmt::format(
-                "Elo      {}, {}; stronger with a chance of {:.1f} %", elo_text(elo->elo),
-                elo->low == elo->high
-                    ? "all pairs alike: no interval"
-                    : fmt::format("95 % from {} to {}", elo_text(elo->low), elo_text(elo->high)),
-                100 * elo->superiority));
+                "Elo      {}, {}", elo_text(elo->elo),
+                elo->superiority
+                    ? fmt::format("95 % from {} to {}; stronger with a chance of {:.1f} %",
+                                  elo_text(elo->low), elo_text(elo->high), 100 * *elo->superiority)
+                    : "all pairs alike: too few to say more"));
         }
         if (const auto discs = tally_.discs.estimate()) {
             lines.push_back(
@@ -117,6 +116,7 @@ class Match {
 
     Json summary() const {
         const auto elo = match::elo_of(tally_.pairs);
+        const bool spread = elo && elo->superiority;
         const auto discs = tally_.discs.estimate();
         Json players = Json::array();
         for (std::size_t player = 0; player < 2; ++player) {
@@ -141,9 +141,9 @@ class Match {
                        {"pentanomial", tally_.pairs},
                        {"synchro", options_.synchro ? Json(tally_.synchro) : Json(nullptr)},
                        {"elo", elo ? number_or_null(elo->elo) : Json(nullptr)},
-                       {"elo_low", elo ? number_or_null(elo->low) : Json(nullptr)},
-                       {"elo_high", elo ? number_or_null(elo->high) : Json(nullptr)},
-                       {"superiority", elo ? Json(elo->superiority) : Json(nullptr)},
+                       {"elo_low", spread ? number_or_null(elo->low) : Json(nullptr)},
+                       {"elo_high", spread ? number_or_null(elo->high) : Json(nullptr)},
+                       {"superiority", spread ? Json(*elo->superiority) : Json(nullptr)},
                        {"discs", discs ? Json(discs->mean) : Json(nullptr)},
                        {"discs_error", discs ? Json(discs->error) : Json(nullptr)},
                        {"sprt", nullptr},

@@ -5,11 +5,12 @@ namespace emilia::cli {
 
 void add_nboard(Program& program) {
     // The client says how deep.
-    auto spec = std::make_shared<std::string>("weighted-squares");
+    auto spec = std::make_shared<std::string>("emilia");
     CLI::App& command =
         program.add({"nboard", "Play", "a player behind the protocol of NBoard",
                      R"(Examples:
   emilia nboard                              what to enter as the command of an engine
+  emilia nboard --player emilia:threads=2
   emilia nboard --player max-disc:depth=3
   printf 'nboard 2\nmove F5\nhint 3\n' | emilia nboard
 
@@ -18,8 +19,10 @@ move, hint, go, analyze, learn, ping, quit. Lines it does not know are ignored; 
 wrong with a game or a move is said in a 'status' line. A ping stops what the player is
 doing.
 
-'set depth' is the player's depth, unless --player names one. 'hint' asks the player
-about each move, and plays out the game perfectly from 16 empty squares on. Values are in
+'set depth' is the player's depth, or its level where it has levels, as emilia does, unless
+--player names one. 'hint' asks the player for the values of the best moves, or about each
+move where it values none but its own, and plays out the game perfectly from 16 empty
+squares on. Values are in
 the measure of the player: where they are no discs, the line ends with 'points'.
 'emilia players' lists the players; docs/protocols.md tells all of it.
 )"},

@@ -16,8 +16,8 @@ namespace emilia::cli {
 
 namespace {
 
-constexpr const char* kOpponent = "weighted-squares:depth=3";
-constexpr const char* kAdviser = "weighted-squares:depth=6";
+constexpr const char* kOpponent = "emilia";
+constexpr const char* kAdviser = "emilia";
 constexpr double kDelay = 0.7;
 
 struct Options {
@@ -54,13 +54,16 @@ std::array<std::string, 2> texts_of_players(const Options& options, Random& rand
     return {"", opponent};
 }
 
-// Gives the depth to every program that has one and names none.
+// Gives the depth, or that level, to every program that has one and names none.
 Result<Done> set_depth(const PlayerRegistry& registry, Programs& programs, int depth) {
     bool used = false;
     std::optional<Error> refusal;
     for (auto& program : programs) {
-        if (!program || program->given.contains("depth")) continue;
-        const auto done = registry.set(*program, "depth", std::to_string(depth));
+        if (!program) continue;
+        const PlayerOption* const reach = registry.find(program->name)->reach();
+        const std::string name = reach == nullptr ? "depth" : reach->name;
+        if (program->given.contains(name)) continue;
+        const auto done = registry.set(*program, name, std::to_string(depth));
         used = used || done.ok();
         if (!done) refusal = done.error();
     }
@@ -71,11 +74,9 @@ Result<Done> set_depth(const PlayerRegistry& registry, Programs& programs, int d
 
 Result<Programs> choose_programs(const PlayerRegistry& registry, const Options& options,
                                  Random& random) {
-    std::array<std::string, 2> texts = texts_of_players(options, random);
+    const std::array<std::string, 2> texts = texts_of_players(options, random);
     Programs programs;
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        // The usual opponent has its usual depth only if none is asked for.
-        if (texts[i] == kOpponent && options.depth) texts[i] = "weighted-squares";
         if (texts[i].empty()) continue;
         const auto spec = registry.parse(texts[i]);
         if (!spec) return spec.error();
@@ -128,7 +129,8 @@ int run_play(const Options& options) {
 void add_play(Program& program) {
     auto options = std::make_shared<Options>();
     CLI::App& command = program.add({"play", "Play", "play a game in the terminal", R"(Examples:
-  emilia play                                   you are black against weighted-squares
+  emilia play                                   you are black against emilia
+  emilia play --depth 4                         the same at its level 4
   emilia play --against max-disc --color white
   emilia play --two                             two people at one board
   emilia play --black max-disc --white random   watch two programs
@@ -156,7 +158,7 @@ players. docs/play.md tells all of it.
     for (auto* other : {against, color}) two->excludes(other);
     command
         .add_option("-d,--depth", options->depth,
-                    "plies the programs look ahead, unless their own depth is given")
+                    "plies the programs look ahead, or their level, unless they name their own")
         ->type_name("N");
     command.add_option("--hint", options->hint, fmt::format("who gives hints ({})", kAdviser))
         ->type_name(kPlayer);

@@ -40,6 +40,13 @@ std::string no_such_subcommand(const CLI::App& app, const std::string& name) {
                        near ? fmt::format("; did you mean '{}'?", *near) : "");
 }
 
+// 64 squares, and perhaps the player to move.
+bool is_board(std::string_view word) {
+    constexpr std::size_t kSquaresOfABoard = 64;
+    return word.size() >= kSquaresOfABoard && word.front() == '-' &&
+           word.substr(0, kSquaresOfABoard).find_first_not_of("-.XOxo*bwBW") == word.npos;
+}
+
 }  // namespace
 
 Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "emilia") {
@@ -69,6 +76,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
     add_show(*this);
     add_convert(*this);
     add_eval(*this);
+    add_hint(*this);
     add_solve(*this);
     add_train(*this);
     add_perft(*this);
@@ -148,8 +156,15 @@ int Program::run(int argc, const char* const* argv) {
 }
 
 int Program::parse_and_run(int argc, const char* const* argv) {
+    // From the last to the first, as CLI11 wants them; not the program's own name.
+    std::vector<std::string> words;
+    for (int i = argc - 1; i > 0; --i) {
+        words.emplace_back(argv[i]);
+        // A board whose first square is empty begins like an option.
+        if (is_board(words.back())) words.back().insert(0, " ");
+    }
     try {
-        app_.parse(argc, argv);
+        app_.parse(std::move(words));
     } catch (const CLI::CallForHelp&) {
         fmt::print("{}", full_help(deepest_used(app_)));
         return kSuccess;

@@ -79,6 +79,7 @@ void add_experiment(Program& program);
 void add_games(Program& program);
 void add_gtp(Program& program);
 void add_help(Program& program);
+void add_hint(Program& program);
 void add_match(Program& program);
 void add_nboard(Program& program);
 void add_perft(Program& program);

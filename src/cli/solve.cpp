@@ -1,16 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
-#include <thread>
 
 #include "board/position_text.h"
 #include "board/rules.h"
 #include "board/simd/isa.h"
 #include "cli/game_input.h"
+#include "cli/search_options.h"
+#include "cli/watch.h"
+#include "cli/weights_option.h"
 #include "game/obf.h"
 #include "search/solver.h"
 #include "util/interrupt.h"
@@ -21,19 +20,16 @@ namespace emilia::cli {
 
 namespace {
 
-struct Options {
+struct Options : SearchOptions {
     std::vector<std::string> what;
     std::string from;
     std::string mode = "exact";
     std::vector<int> window;
-    int threads = 1;
-    int hash_megabytes = 64;
     bool all_moves = false;
-    std::optional<double> seconds;
-    std::optional<std::uint64_t> nodes;
     bool json = false;
 
     bool wld() const { return mode == "wld"; }
+    Selectivity left_out() const { return chosen_selectivity().value_or(Selectivity::none); }
     SearchWindow asked() const {
         if (!window.empty()) return {window[0], window[1]};
         return wld() ? SearchWindow{-1, 1} : SearchWindow{};
@@ -53,12 +49,6 @@ std::string score_text(const Solution& solution) {
 std::string result_text(const Solution& solution, bool wld) {
     if (!wld || !solution.finished) return score_text(solution);
     return solution.lower.value() > 0 ? "win" : solution.upper.value() < 0 ? "loss" : "draw";
-}
-
-std::string line_text(const std::vector<Move>& line) {
-    std::string text;
-    for (const Move move : line) text += (text.empty() ? "" : " ") + to_string(move);
-    return text;
 }
 
 // How a solution compares with what the file says; nothing where the file does not say.
@@ -109,61 +99,6 @@ Check check(const ObfProblem& problem, const Solution& solution, bool wld) {
     return result;
 }
 
-// Shows that something is being done while a long problem is solved: on a terminal, in one line
-// that is taken away again.
-class Watch {
-  public:
-    Watch(const Solver& solver, std::string label, bool shown)
-        : solver_(solver), label_(std::move(label)) {
-        if (shown) thread_ = std::thread([this] { watch(); });
-    }
-    ~Watch() {
-        if (!thread_.joinable()) return;
-        {
-            const std::lock_guard lock(mutex_);
-            done_ = true;
-        }
-        changed_.notify_all();
-        thread_.join();
-    }
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-
-    void tell(const Solution& so_far) {
-        const std::lock_guard lock(mutex_);
-        so_far_ = so_far;
-    }
-
-  private:
-    void watch() {
-        using namespace std::chrono_literals;
-        const auto start = std::chrono::steady_clock::now();
-        bool shown = false;
-        std::unique_lock lock(mutex_);
-        while (!changed_.wait_for(lock, shown ? 200ms : 1000ms, [this] { return done_; })) {
-            const double seconds =
-                std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            const std::uint64_t nodes = solver_.nodes_so_far();
-            const std::string line =
-                fmt::format("{}  {}  {:.0f} s  {} nodes  {} nodes/s", label_,
-                            so_far_ ? score_text(*so_far_) : "?", seconds, with_commas(nodes),
-                            with_commas(per_second(nodes, seconds)));
-            fmt::print("\r\x1b[K{}", clipped(line, standard_output().columns - 1));
-            std::fflush(stdout);
-            shown = true;
-        }
-        if (shown) fmt::print("\r\x1b[K");
-    }
-
-    const Solver& solver_;
-    std::string label_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    std::optional<Solution> so_far_;
-    bool done_ = false;
-    std::thread thread_;
-};
-
 struct Totals {
     std::size_t problems = 0;
     std::size_t finished = 0;
@@ -189,7 +124,7 @@ std::string row(std::string_view number, std::string_view empties, std::string_v
                 std::string_view nodes_per_second, std::string_view line) {
     const Terminal terminal = standard_output();
     const std::string text =
-        fmt::format("{:>4} {:>5} {:>8} {:>4} {:>9} {:>15} {:>11}  {}", number, empties, score, move,
+        fmt::format("{:>4} {:>6} {:>8} {:>4} {:>9} {:>15} {:>11}  {}", number, empties, score, move,
                     seconds, nodes, nodes_per_second, line);
     return terminal.is_terminal ? clipped(text, terminal.columns) : text;
 }
@@ -210,13 +145,11 @@ void print_heading() {
 }
 
 Json solution_json(const Solution& solution) {
-    Json line = Json::array();
-    for (const Move move : solution.line) line.push_back(to_string(move));
     return {{"score", solution.exact() ? Json(solution.lower.value()) : Json(nullptr)},
             {"bounds", {solution.lower.value(), solution.upper.value()}},
             {"finished", solution.finished},
             {"move", solution.move ? Json(to_string(*solution.move)) : Json(nullptr)},
-            {"pv", std::move(line)},
+            {"pv", line_json(solution.line)},
             {"nodes", solution.nodes},
             {"seconds", solution.seconds}};
 }
@@ -232,14 +165,13 @@ Json expected_json(const ObfProblem& problem) {
 
 class Run {
   public:
-    Run(const Options& options, std::size_t problems)
+    Run(const Options& options, std::shared_ptr<const Weights> weights, std::size_t problems)
         : options_(options),
-          solver_({options.threads, static_cast<std::size_t>(options.hash_megabytes) << 20}),
+          solver_({options.threads, options.table_bytes(), std::move(weights), options.left_out()}),
           problems_(problems) {
         limits_.seconds = options.seconds;
         limits_.nodes = options.nodes;
         limits_.stopped = interrupted;
-        watched_ = !options.json && standard_output().is_terminal && !standard_output().is_dumb;
     }
 
     void solve(std::size_t number, const ObfProblem& problem) {
@@ -249,9 +181,10 @@ class Run {
         }
         Solution solution;
         {
-            Watch watch(solver_, fmt::format("{:>4} {:>5}", number, empties(problem)), watched_);
-            solution = solver_.solve(problem.diagram.position, options_.asked(), limits_,
-                                     [&](const Solution& so_far) { watch.tell(so_far); });
+            Watch watch(label(number, problem), nodes(), !options_.json);
+            solution =
+                solver_.solve(problem.diagram.position, options_.asked(), limits_,
+                              [&](const Solution& so_far) { watch.tell(score_text(so_far)); });
         }
         finish(number, problem, solution, {});
     }
@@ -267,6 +200,7 @@ class Run {
                         {"seconds", totals_.seconds},
                         {"threads", options_.threads},
                         {"hash_mb", options_.hash_megabytes},
+                        {"selectivity", percent_of(options_.left_out())},
                         {"instruction_set", name_of(active_isa())}});
             return;
         }
@@ -288,8 +222,17 @@ class Run {
     bool all_right() const { return totals_.wrong_scores == 0 && totals_.wrong_moves == 0; }
 
   private:
-    static std::string empties(const ObfProblem& problem) {
-        return std::to_string(problem.diagram.position.empties());
+    // "20", or "20@73%" where something is left out.
+    std::string empties(const ObfProblem& problem) const {
+        const int count = problem.diagram.position.empties();
+        if (options_.left_out() == Selectivity::none) return std::to_string(count);
+        return fmt::format("{}@{}%", count, percent_of(options_.left_out()));
+    }
+    std::string label(std::size_t number, const ObfProblem& problem) const {
+        return fmt::format("{:>4} {:>6}", number, empties(problem));
+    }
+    std::function<std::uint64_t()> nodes() const {
+        return [this] { return solver_.nodes_so_far(); };
     }
 
     // The value of every legal move; the best of them is the solution.
@@ -297,14 +240,10 @@ class Run {
         const Position position = problem.diagram.position;
         std::vector<MoveSolution> moves;
         {
-            std::size_t done = 0;
-            const auto label = [&] { return fmt::format("{:>4} {:>5}", number, empties(problem)); };
-            Watch watch(solver_, label(), watched_);
-            moves = solver_.solve_moves(position, options_.asked(), limits_,
-                                        [&](const MoveSolution& move) {
-                                            ++done;
-                                            watch.tell(move.solution);
-                                        });
+            Watch watch(label(number, problem), nodes(), !options_.json);
+            moves = solver_.solve_moves(
+                position, options_.asked(), limits_,
+                [&](const MoveSolution& move) { watch.tell(score_text(move.solution)); });
         }
         Solution solution;
         if (moves.empty()) {
@@ -332,7 +271,8 @@ class Run {
         if (options_.json) {
             Json object = {{"index", number},
                            {"position", to_string(problem.diagram)},
-                           {"empties", problem.diagram.position.empties()}};
+                           {"empties", problem.diagram.position.empties()},
+                           {"selectivity", percent_of(options_.left_out())}};
             object.update(solution_json(solution));
             if (options_.all_moves) {
                 Json list = Json::array();
@@ -374,7 +314,6 @@ class Run {
     const Options& options_;
     Solver solver_;
     SearchLimits limits_;
-    bool watched_ = false;
     std::size_t problems_;
     Totals totals_;
 };
@@ -387,6 +326,8 @@ int run_solve(const Options& options) {
                                     options.window[0], options.window[1]));
         }
     }
+    const auto weights = chosen_weights(options.weights);
+    if (!weights) return fail(weights.error());
     const auto given = given_games(options.what, from_option(options.from));
     if (!given) return fail(given.error());
     report_issues(given->name, given->games);
@@ -403,7 +344,7 @@ int run_solve(const Options& options) {
     if (code != kSuccess && problems.size() == 1) return code;
 
     const InterruptGuard guard;
-    Run run(options, problems.size());
+    Run run(options, *weights, problems.size());
     if (!options.json) print_heading();
     for (const auto& [number, problem] : problems) {
         if (!check_solvable(problem.diagram.position)) continue;
@@ -431,12 +372,17 @@ void add_solve(Program& program) {
   emilia solve problems.obf --mode wld       who wins, and no more: sooner
   emilia solve position.txt --all-moves      the value of every move, best first
   emilia solve position.txt --time 10        what can be proved in ten seconds
+  emilia solve position.txt --selectivity 95 what is likely, sooner
 
 A score is the difference of discs at the end for the player to move, empty squares
 counted for the winner. Where a file gives scores or best moves they are compared, and
 any that differ make the exit code 1. With one thread the nodes of a problem are the
 same each time. Up to 20 empty squares take about a second, each further one about two
 to three times as long. Ctrl-C ends the search and prints what is proved.
+
+With --selectivity moves are left out that a shallow search says, with that confidence,
+would not change the result: scores, bounds and lines are then likely, not proved, and
+'20@73%' stands for 20 empty squares. docs/engine.md says how often they are wrong.
 )help"},
                     [options] { return run_solve(*options); });
     command
@@ -454,18 +400,7 @@ to three times as long. Ctrl-C ends the search and prints what is proved.
         ->expected(2)
         ->check(CLI::Range(-64, 64));
     command.add_flag("--all-moves", options->all_moves, "the value of every legal move");
-    command.add_option("-t,--threads", options->threads, "threads to use, 1 by default")
-        ->type_name("T")
-        ->check(CLI::Range(1, 1024));
-    command.add_option("--hash", options->hash_megabytes, "memory for positions, 64 by default")
-        ->type_name("MB")
-        ->check(CLI::Range(1, 1 << 20));
-    command.add_option("--time", options->seconds, "give up on a problem after so many seconds")
-        ->type_name("S")
-        ->check(CLI::PositiveNumber);
-    command.add_option("--nodes", options->nodes, "give up on a problem after so many nodes")
-        ->type_name("N")
-        ->check(at_least_one());
+    add_search_options(command, *options, "a problem", "100, the default, leaves out nothing");
     add_from_option(command, options->from);
     command.add_flag("--json", options->json, "one JSON object a problem, and one of totals");
 }

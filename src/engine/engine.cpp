@@ -34,6 +34,21 @@ std::vector<Draft> drafts_to(Draft wanted, int empties) {
     return drafts;
 }
 
+// What the limits ask for where neither time nor nodes end it sooner.
+Draft wanted_draft(const EngineLimits& limits, int empties) {
+    std::optional<int> level = limits.level;
+    if (!level && limits.depth) level = std::clamp(*limits.depth, kLeastLevel, kMostLevel);
+    if (!level && !limits.nodes && !limits.seconds && !limits.clock) {
+        level = EngineLimits::kUsualLevel;
+    }
+    Draft wanted = level ? draft_of_level(*level, empties) : Draft{empties, Selectivity::none};
+    if (limits.depth && wanted.depth > *limits.depth) {
+        wanted = {std::max(1, *limits.depth), midgame_selectivity(*level)};
+    }
+    if (limits.selectivity) wanted.selectivity = *limits.selectivity;
+    return wanted;
+}
+
 }  // namespace
 
 struct Engine::Task {
@@ -79,13 +94,17 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
             return false;
         }
         if (old != moves.end()) moves.erase(old);
-        moves.insert(moves.begin() + std::min<std::ptrdiff_t>(i, std::ssize(moves)), valued);
+        report.newest = std::min(place, moves.size());
+        moves.insert(moves.begin() + static_cast<std::ptrdiff_t>(report.newest), valued);
         if (std::ssize(moves) > task.moves) moves.resize(static_cast<std::size_t>(task.moves));
         rest &= ~bit(valued.move);
         report.nodes = searcher_.nodes();
         report.seconds = searcher_.seconds();
         if (task.progress) task.progress(report);
     }
+    // Where something is left out, a move may turn out better than those valued before it.
+    std::stable_sort(report.moves.begin(), report.moves.end(),
+                     [](const ValuedMove& a, const ValuedMove& b) { return a.value > b.value; });
     report.draft = draft;
     return true;
 }
@@ -98,15 +117,7 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
     const Bitboard legal = legal_moves(position);
     if (legal == 0) return report;
 
-    Draft wanted{empties, Selectivity::none};
-    if (limits.depth) {
-        wanted = {std::min(*limits.depth, empties), limits.selectivity};
-    } else if (limits.level) {
-        wanted = draft_of_level(*limits.level, empties);
-    } else if (!limits.nodes && !limits.seconds && !limits.clock) {
-        wanted = draft_of_level(EngineLimits::kUsualLevel, empties);
-    }
-
+    const Draft wanted = wanted_draft(limits, empties);
     std::optional<TimeShare> share;
     if (limits.clock) share = share_of_clock(*limits.clock, empties);
     if (limits.seconds) {
@@ -133,6 +144,10 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
     const Task task{position, std::max(1, limits.moves), progress};
     for (const Draft draft : drafts_to(wanted, empties)) {
         if (!look(task, draft, report)) break;
+        // Searches too small to ask for limits themselves.
+        if (limits.nodes && searcher_.nodes() >= *limits.nodes) break;
+        if (share && searcher_.seconds() >= share->most) break;
+        if (search_limits.stopped()) break;
         // With a clock a single move need not be thought about.
         if (forced && limits.clock) break;
         constexpr double kBeginBefore = 0.55;

@@ -31,9 +31,11 @@ struct EngineLimits {
     static constexpr int kUsualLevel = 16;
 
     std::optional<int> level;
-    // Plies; as many as there are empty squares or more: to the end. Takes the place of a level.
+    // Plies, at most; as many as there are empty squares or more: to the end. Without a level it is
+    // the one of this number.
     std::optional<int> depth;
-    Selectivity selectivity = Selectivity::none;  // of `depth`
+    // In place of what the level leaves out.
+    std::optional<Selectivity> selectivity;
     std::optional<std::uint64_t> nodes;
     std::optional<double> seconds;
     std::optional<EngineClock> clock;
@@ -57,6 +59,7 @@ struct ValuedMove {
 struct EngineReport {
     std::vector<ValuedMove> moves;  // best first; empty if the player has to pass or all is over
     Draft draft;                    // finished with all of them
+    std::size_t newest = 0;         // where in `moves` the one is that was valued last
     std::uint64_t nodes = 0;
     double seconds = 0;
 };

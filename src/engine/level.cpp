@@ -20,6 +20,10 @@ constexpr Reach kReaches[] = {
 
 }  // namespace
 
+Selectivity midgame_selectivity(int level) {
+    return level <= kFullWidthLevel ? Selectivity::none : Selectivity::p73;
+}
+
 int solved_empties(int level) {
     if (level <= 10) return 2 * level;
     if (level <= 30) return 21 + (level - 11) * 2 / 5;
@@ -35,8 +39,7 @@ Draft draft_of_level(int level, int empties) {
             return {empties, reach.selectivity};
         }
     }
-    return {std::min(level, empties),
-            level <= kFullWidthLevel ? Selectivity::none : Selectivity::p73};
+    return {std::min(level, empties), midgame_selectivity(level)};
 }
 
 }  // namespace emilia

@@ -12,6 +12,9 @@ inline constexpr int kMostLevel = 60;
 // unlikely to matter, then nothing.
 Draft draft_of_level(int level, int empties);
 
+// What it leaves out where it does not look to the end.
+Selectivity midgame_selectivity(int level);
+
 // The greatest number of empty squares that a level solves without leaving anything out.
 int solved_empties(int level);
 

@@ -37,6 +37,10 @@ class Game {
         if (settings.control.game) left_.fill(settings.control.game->left);
     }
 
+    ~Game() {
+        for (Player* const player : players_) player->end_waiting();
+    }
+
     std::optional<PlayedGame> play() {
         while (!is_over(builder_.diagram().position)) {
             if (abandoned()) return std::nullopt;
@@ -86,7 +90,9 @@ class Game {
         limits.seconds = settings_.control.move;
         limits.depth = settings_.control.depth;
         limits.nodes = settings_.control.nodes;
-        const auto choice = players_[seat()]->choose(builder_.record(), limits);
+        Player& player = *players_[seat()];
+        player.end_waiting();
+        const auto choice = player.choose(builder_.record(), limits);
         const double seconds = seconds_since(start);
 
         // What a player says when it was told to stop for good is of no interest.
@@ -101,7 +107,10 @@ class Game {
                                     name_of(to_move()), seconds, builder_.plies() + 1, *most) +
                             (choice ? "" : ": " + choice.error().message));
         }
-        if (!choice) return lose(Reason::failure, choice.error().message);
+        if (!choice) {
+            return lose(player.broke_the_rules() ? Reason::illegal : Reason::failure,
+                        choice.error().message);
+        }
         effort.nodes += choice->nodes;
         effort.depths += choice->depth;
         if (settings_.control.game) {
@@ -115,6 +124,7 @@ class Game {
         }
         const auto added = builder_.add(std::move(played), to_move());
         if (!added) return lose(Reason::illegal, added.error().message);
+        if (!is_over(builder_.diagram().position)) player.begin_waiting(builder_.record());
         return Step::moved;
     }
 

@@ -63,6 +63,51 @@ TEST(Arbiter, FaultsLoseTheGameWithTheReason) {
     }
 }
 
+// Counts what happens between its moves.
+class WaitingPlayer : public Player {
+  public:
+    explicit WaitingPlayer(bool cheats = false) : cheats_(cheats) {}
+    Result<Choice> choose(const GameRecord& game, const Limits&) override {
+        EXPECT_FALSE(waiting);
+        if (cheats_ && game.moves.size() > 5) return Error{"answered a1, which is illegal"};
+        ++moves;
+        return first_move(game);
+    }
+    bool broke_the_rules() const override { return cheats_; }
+    void begin_waiting(const GameRecord& game) override {
+        EXPECT_FALSE(is_over(game.final_diagram().position));
+        waiting = true;
+        ++waits;
+    }
+    void end_waiting() override { waiting = false; }
+
+    int moves = 0;
+    int waits = 0;
+    bool waiting = false;
+
+  private:
+    bool cheats_;
+};
+
+TEST(Arbiter, PlayersMayThinkWhileOthersMove) {
+    WaitingPlayer black;
+    WaitingPlayer white;
+    ASSERT_TRUE(play_game(black, white, {}, {}));
+    EXPECT_GT(black.moves, 20);
+    // Whoever made the last move has nothing to wait for.
+    EXPECT_EQ(black.moves + white.moves, black.waits + white.waits + 1);
+    EXPECT_FALSE(black.waiting || white.waiting);
+}
+
+TEST(Arbiter, AnIllegalAnswerOfAnotherProgramIsNoFailure) {
+    WaitingPlayer black(true);
+    WaitingPlayer white;
+    const auto game = play_game(black, white, {}, {});
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->reason, Reason::illegal);
+    EXPECT_EQ(game->explanation, "answered a1, which is illegal");
+}
+
 TEST(Arbiter, ClocksAreEnforced) {
     ArbiterSettings settings;
     settings.tolerance = 0.01;

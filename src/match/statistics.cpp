@@ -54,8 +54,6 @@ std::optional<EloEstimate> elo_of(const Pentanomial& pairs) {
     estimate.high = elo_of_score(score->mean + k95Percent * score->error);
     if (score->error > 0) {
         estimate.superiority = std::erfc((0.5 - score->mean) / score->error / std::sqrt(2.0)) / 2;
-    } else {
-        estimate.superiority = score->mean > 0.5 ? 1 : score->mean < 0.5 ? 0 : 0.5;
     }
     return estimate;
 }

@@ -30,7 +30,9 @@ struct EloEstimate {
     double elo = 0;  // infinite where every game was won or lost
     double low = 0;  // 95 % interval
     double high = 0;
-    double superiority = 0;  // chance that the first player is the stronger, from 0 to 1
+    // Chance that the first player is the stronger, from 0 to 1. Pairs that all ended alike show no
+    // spread to tell it, or an interval, by.
+    std::optional<double> superiority;
 };
 std::optional<EloEstimate> elo_of(const Pentanomial& pairs);
 

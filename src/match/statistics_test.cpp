@@ -62,7 +62,7 @@ TEST(Statistics, EloHasAnInterval) {
     const auto even = elo_of({10, 20, 40, 20, 10});
     EXPECT_NEAR(even->elo, 0, 1e-9);
     EXPECT_NEAR(even->low, -even->high, 1e-9);
-    EXPECT_NEAR(even->superiority, 0.5, 1e-12);
+    EXPECT_NEAR(even->superiority.value(), 0.5, 1e-12);
     // Mean .55, variance by hand: (5*.3025 + 10*.09 + 40*.0025 + 30*.04 + 15*.2025) / 99.
     const auto better = elo_of({5, 10, 40, 30, 15});
     const double mean = (10 * .25 + 40 * .5 + 30 * .75 + 15) / 100;
@@ -72,10 +72,12 @@ TEST(Statistics, EloHasAnInterval) {
     const double error = std::sqrt(squares / 99 / 100);
     EXPECT_NEAR(better->elo, 400 * std::log10(mean / (1 - mean)), 1e-9);
     EXPECT_NEAR(better->low, elo_of_score(mean - 1.959964 * error), 1e-3);
-    EXPECT_NEAR(better->superiority, 0.5 * (1 + std::erf((mean - .5) / error / std::sqrt(2))),
-                1e-12);
-    EXPECT_EQ(elo_of({0, 0, 0, 0, 9})->superiority, 1);
-    EXPECT_EQ(elo_of({9, 0, 0, 0, 0})->superiority, 0);
+    EXPECT_NEAR(better->superiority.value(),
+                0.5 * (1 + std::erf((mean - .5) / error / std::sqrt(2))), 1e-12);
+    // All alike: nothing to tell a chance by.
+    EXPECT_FALSE(elo_of({0, 0, 0, 0, 9})->superiority.has_value());
+    EXPECT_FALSE(elo_of({9, 0, 0, 0, 0})->superiority.has_value());
+    EXPECT_FALSE(elo_of({0, 0, 9, 0, 0})->superiority.has_value());
 }
 
 // The pairs' log likelihood at the best chances with that mean, found by climbing: four chances are

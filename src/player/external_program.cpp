@@ -50,6 +50,7 @@ ExternalProgram::~ExternalProgram() {
 }
 
 Result<Done> ExternalProgram::start() {
+    fouled_ = false;
     auto process = LineProcess::start(command_);
     if (!process) return process.error();
     process_ = std::move(*process);
@@ -63,7 +64,8 @@ void ExternalProgram::finish() {
     process_.reset();
 }
 
-Error ExternalProgram::refusal(std::string_view what) const {
+Error ExternalProgram::refusal(std::string_view what) {
+    fouled_ = false;
     return Error{fmt::format("the program {} {}", in_quotes(command_), what)};
 }
 
@@ -71,6 +73,12 @@ Error ExternalProgram::failure(std::string_view what) {
     if (process_ != nullptr) process_->hurry();
     process_.reset();
     return refusal(what);
+}
+
+Error ExternalProgram::foul(std::string_view what) {
+    Error error = failure(what);
+    fouled_ = true;
+    return error;
 }
 
 Error ExternalProgram::failure(LineProcess::Event event, std::string_view waiting_for) {
@@ -108,7 +116,7 @@ Result<Move> legal_answer(ExternalProgram& program, std::string_view answer,
     }
     const Bitboard legal = legal_moves(game.final_diagram().position);
     if (move->is_pass() ? legal != 0 : (legal & bit(move->square())) == 0) {
-        return program.failure(
+        return program.foul(
             fmt::format("answered {} at ply {}, which is illegal: the legal moves are {}",
                         to_string(*move), ply, list_squares(legal)));
     }

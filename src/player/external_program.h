@@ -31,13 +31,18 @@ class ExternalProgram {
     // "the program 'edax' " and what it did; ends it.
     Error failure(std::string_view what);
     // The same for something wrong with the request alone: the program goes on.
-    Error refusal(std::string_view what) const;
+    Error refusal(std::string_view what);
+    // The same of an answer that is against the rules of the game; ends it.
+    Error foul(std::string_view what);
+    // That was the last thing that went wrong.
+    bool fouled() const { return fouled_; }
 
   private:
     Error failure(LineProcess::Event event, std::string_view waiting_for);
 
     std::string command_;
     std::unique_ptr<LineProcess> process_;
+    bool fouled_ = false;
 };
 
 // For an answer that needs no thought.

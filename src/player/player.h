@@ -33,6 +33,19 @@ struct Choice {
     std::vector<Move> line = {};  // what the player expects, `move` first; empty: nothing
 };
 
+// A move, or a position, and what it is worth.
+struct Valued {
+    std::vector<Move> line;  // the move first; empty of a position where nothing is expected
+    Value value;
+    int depth = 0;  // plies from the position that was asked about; with a final score it is exact
+};
+
+// The best moves of a position, best first.
+struct ValuedMoves {
+    std::vector<Valued> moves;
+    std::uint64_t nodes = 0;
+};
+
 // The player's clock as it begins to think.
 struct Clock {
     double left = 0;       // seconds for the rest of the game
@@ -87,6 +100,24 @@ class Player {
 
     // Its evaluation of a position by parts; nothing for players that have none to show.
     virtual std::optional<Explanation> explain(const Diagram&) const { return std::nullopt; }
+
+    // The last error of choose() was that it answered with a move that cannot be made.
+    virtual bool broke_the_rules() const { return false; }
+
+    // Some players know what other moves than their choice are worth.
+    virtual bool values_moves() const { return false; }
+    // Those of them may be asked: for the `most` best moves, where there is a move to make. `found`
+    // is told all that is known so far and which of it is new.
+    using TellMoves = std::function<void(const ValuedMoves& so_far, std::size_t newest)>;
+    virtual Result<ValuedMoves> value_moves(const GameRecord&, const Limits&, int /*most*/,
+                                            const TellMoves& = {}) {
+        return ValuedMoves{};
+    }
+
+    // Others are to move, and this player may think until end_waiting(), or until it is asked for
+    // something else. `game` is not over.
+    virtual void begin_waiting(const GameRecord&) {}
+    virtual void end_waiting() {}
 };
 
 }  // namespace emilia

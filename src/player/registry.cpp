@@ -31,6 +31,11 @@ const PlayerOption* PlayerKind::option(std::string_view option_name) const {
     return nullptr;
 }
 
+const PlayerOption* PlayerKind::reach() const {
+    const PlayerOption* const depth = option("depth");
+    return depth != nullptr ? depth : option("level");
+}
+
 std::string to_string(const PlayerOption& option, long long value) {
     if (option.type == PlayerOption::Type::number) return fmt::to_string(value);
     return duration(static_cast<double>(value) / 1000);

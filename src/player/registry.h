@@ -50,6 +50,8 @@ struct PlayerKind {
 
     // Null if it has none of that name.
     const PlayerOption* option(std::string_view option_name) const;
+    // The one that says how far it looks: depth, or else level. Null if it has neither.
+    const PlayerOption* reach() const;
 };
 
 // The players there are. Floors above add theirs; whoever needs players is handed a registry.

@@ -38,6 +38,14 @@ OptionValues made_with(const PlayerRegistry& registry, std::string_view text) {
     return dynamic_cast<Remembering&>(*player).spec.given;
 }
 
+TEST(PlayerRegistry, KnowsWhatSaysHowFarAPlayerLooks) {
+    PlayerRegistry registry = some_players();
+    registry.add({"graded", "has levels", {{"level", "how well", 1, 9, 1}}, {}});
+    EXPECT_EQ(registry.find("careful")->reach()->name, "depth");
+    EXPECT_EQ(registry.find("graded")->reach()->name, "level");
+    EXPECT_EQ(registry.find("lazy")->reach(), nullptr);
+}
+
 TEST(PlayerRegistry, PresetsFillWhatIsNotGiven) {
     const PlayerRegistry registry = some_players();
     EXPECT_EQ(made_with(registry, "careful"), (OptionValues{{"depth", 3}, {"seed", 5}}));

@@ -21,6 +21,7 @@ using Now = std::chrono::steady_clock;
 constexpr std::size_t kMaxId = 20;       // digits
 constexpr double kMaxSeconds = 1e9;      // of any clock
 constexpr long long kMaxMoves = 10'000;  // in a period of overtime
+constexpr int kAnalysedMoves = 5;        // by players that value several
 
 Error syntax_error() {
     return Error{"syntax error"};
@@ -109,6 +110,28 @@ std::optional<int> parse_moves(std::string_view text) {
     return static_cast<int>(*number);
 }
 
+// "info move f5 visits 1200 depth 8 score 2.00 order 0 pv f5 d6".
+std::string info_text(Move move, std::uint64_t nodes, int depth, const std::optional<Value>& value,
+                      const std::vector<Move>& line, std::size_t order) {
+    std::string text =
+        fmt::format("info move {} visits {} depth {}", to_string(move), nodes, depth);
+    if (value) {
+        const bool is_final = value->unit == Value::Unit::final_score;
+        const bool is_points = value->unit == Value::Unit::points;
+        // Only of a finished game it is known how likely a win is.
+        if (is_final) {
+            text += fmt::format(" winrate {}", value->amount > 0   ? 10000
+                                               : value->amount < 0 ? 0
+                                                                   : 5000);
+        }
+        text += fmt::format(" {} {:.2f}", is_points ? "points" : "score", value->amount);
+    }
+    text += fmt::format(" order {} pv", order);
+    if (line.empty()) text += " " + to_string(move);
+    for (const Move each : line) text += " " + to_string(each);
+    return text;
+}
+
 }  // namespace
 
 GtpSession::GtpSession(const PlayerRegistry& registry, const PlayerSpec& spec, Settings settings,
@@ -176,6 +199,8 @@ bool GtpSession::obey(std::string_view line) {
     if (words.empty()) return true;
     id_.clear();
     streamed_ = false;
+    has_moved_ = false;
+    player_->end_waiting();
     if (is_id(words.front())) {
         id_ = words.front();
         words.erase(words.begin());
@@ -193,6 +218,7 @@ bool GtpSession::obey(std::string_view line) {
         const bool alone = said.empty() || said.front() == '\n';
         output_(fmt::format("{}{}{}{}\n\n", answer ? '=' : '?', id_, alone ? "" : " ", said));
     }
+    if (has_moved_ && !is_over(game_.diagram().position)) player_->begin_waiting(game_.record());
     return !over_;
 }
 
@@ -301,6 +327,7 @@ Result<std::string> GtpSession::genmove(const Words& words) {
     clock_.spend(*color, seconds_since(start));
     const auto played = game_.play(*color, *move);
     if (!played) return played.error();
+    has_moved_ = true;
     return to_string(*move);
 }
 
@@ -446,23 +473,20 @@ Result<std::string> GtpSession::rules_final_result(const Words&) {
     return fmt::format("{} wins by {}", discs > 0 ? "Black" : "White", std::abs(discs));
 }
 
-void GtpSession::show(const Choice& choice) {
-    std::string text = fmt::format("info move {} visits {} depth {}", to_string(choice.move),
-                                   choice.nodes, choice.depth);
-    if (choice.value) {
-        const double amount = choice.value->amount;
-        const bool is_final = choice.value->unit == Value::Unit::final_score;
-        const bool is_points = choice.value->unit == Value::Unit::points;
-        // Only of a finished game it is known how likely a win is.
-        if (is_final) {
-            text += fmt::format(" winrate {}", amount > 0 ? 10000 : amount < 0 ? 0 : 5000);
-        }
-        text += fmt::format(" {} {:.2f}", is_points ? "points" : "score", amount);
+void GtpSession::show(const ValuedMoves& valued) {
+    std::string text;
+    for (std::size_t order = 0; order < valued.moves.size(); ++order) {
+        const Valued& move = valued.moves[order];
+        if (!text.empty()) text += ' ';
+        text +=
+            info_text(move.line.front(), valued.nodes, move.depth, move.value, move.line, order);
     }
-    text += " order 0 pv";
-    if (choice.line.empty()) text += " " + to_string(choice.move);
-    for (const Move move : choice.line) text += " " + to_string(move);
-    output_(text + "\n");
+    if (!text.empty()) output_(text + "\n");
+}
+
+void GtpSession::show(const Choice& choice) {
+    output_(info_text(choice.move, choice.nodes, choice.depth, choice.value, choice.line, 0) +
+            "\n");
 }
 
 Result<std::string> GtpSession::analyze(const Words& words) {
@@ -498,17 +522,39 @@ Result<std::string> GtpSession::analyze(const Words& words) {
     Limits limits;
     limits.stopped = [this] { return something_waits(); };
     auto last = Now::now() - std::chrono::hours(1);
-    limits.progress = [&](const Choice& choice) {
-        if (seconds_since(last) < interval) return;
+    const auto is_due = [&] {
+        if (seconds_since(last) < interval) return false;
         last = Now::now();
-        show(choice);
+        return true;
     };
-    const auto choice = player_->choose(*game, limits);
-    if (choice) {
-        show(*choice);
+    std::optional<Error> failure;
+    if (player_->values_moves()) {
+        // As deep as time allows, unless its own level asks for less.
+        limits.depth = kSquares;
+        const auto wanted = static_cast<std::size_t>(
+            std::min(kAnalysedMoves, popcount(legal_moves(game->final_diagram().position))));
+        const auto valued = player_->value_moves(
+            *game, limits, kAnalysedMoves, [&](const ValuedMoves& so_far, std::size_t newest) {
+                // When all have been looked at again.
+                if (newest + 1 == wanted && is_due()) show(so_far);
+            });
+        if (valued) {
+            show(*valued);
+        } else {
+            failure = valued.error();
+        }
     } else {
-        output_(fmt::format("error {}\n", without_empty_lines(choice.error().message)));
+        limits.progress = [&](const Choice& choice) {
+            if (is_due()) show(choice);
+        };
+        const auto choice = player_->choose(*game, limits);
+        if (choice) {
+            show(*choice);
+        } else {
+            failure = choice.error();
+        }
     }
+    if (failure) output_(fmt::format("error {}\n", without_empty_lines(failure->message)));
     // An analysis goes on until something else is asked, also where there is no more to find out.
     wait_for_something();
     return std::string();

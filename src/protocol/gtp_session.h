@@ -70,6 +70,8 @@ class GtpSession : public Session {
 
     // What the player would do, checked; a pass that is forced does not bother it.
     Result<Move> choose(const GameRecord& game, Color color);
+    // What is known of the best moves, in one line.
+    void show(const ValuedMoves& valued);
     void show(const Choice& choice);
 
     const PlayerRegistry& registry_;
@@ -83,6 +85,7 @@ class GtpSession : public Session {
     std::string id_;         // of the command that is being obeyed
     bool streamed_ = false;  // it has written its answer already
     bool over_ = false;
+    bool has_moved_ = false;  // the player has, in answer to the command that is being obeyed
     // quit and stop that have come so far: one more while the player thinks ends that.
     std::atomic<std::uint64_t> urgent_{0};
 };

@@ -325,6 +325,32 @@ TEST_F(Gtp, AnalyzesUntilTheNextLine) {
               "info move d3 visits 20 depth 2 score 3.00 order 0 pv d3\n\n");
 }
 
+TEST_F(Gtp, AnalyzesSeveralMovesOfAPlayerThatValuesThem) {
+    use("valuing");
+    session->announce("analyze");
+    session->announce_end();
+    said.clear();
+    session->handle("analyze");
+    const std::string last =
+        "info move d3 visits 56 depth 3 score 45.00 order 0 pv d3 "
+        "info move c4 visits 56 depth 3 score 38.00 order 1 pv c4 "
+        "info move f5 visits 56 depth 3 score 27.00 order 2 pv f5 "
+        "info move e6 visits 56 depth 3 score 20.00 order 3 pv e6\n";
+    EXPECT_TRUE(said.starts_with("=\ninfo move d3 visits 28 depth 2 ")) << said;
+    EXPECT_TRUE(said.ends_with(last + "\n")) << said;
+}
+
+TEST_F(Gtp, LetsThePlayerWaitAfterItsMoves) {
+    use("valuing");
+    EXPECT_EQ(ask("genmove b"), "= d3");
+    EXPECT_TRUE(players.waiting);
+    EXPECT_EQ(players.plies_waited_at, 1u);
+    EXPECT_EQ(ask("play w c3"), "=");
+    EXPECT_FALSE(players.waiting);
+    EXPECT_EQ(ask("reg_genmove b"), "= b3");
+    EXPECT_EQ(players.begun_waiting, 1);
+}
+
 TEST_F(Gtp, RefusesToAnalyzeWhatCannotBe) {
     EXPECT_EQ(ask("analyze w"), "? it is not white's turn");
     EXPECT_EQ(ask("analyze x"), "? syntax error");

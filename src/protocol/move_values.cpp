@@ -40,11 +40,26 @@ SearchLimits MoveValues::solve_limits(const Limits& limits) const {
 }
 
 Result<std::vector<Valued>> MoveValues::of_moves(const GameRecord& game, const Limits& limits,
+                                                 int most,
                                                  const std::function<void(const Valued&)>& found) {
     const Position position = game.final_diagram().position;
+    if (!is_solved(position) && player_.values_moves()) {
+        auto valued = player_.value_moves(
+            game, limits, most,
+            [&](const ValuedMoves& so_far, std::size_t newest) { found(so_far.moves[newest]); });
+        if (!valued) return valued.error();
+        nodes_ += valued->nodes;
+        return std::move(valued->moves);
+    }
     std::vector<Valued> all;
+    std::vector<double> amounts;  // greatest first
     const auto add = [&](Valued move) {
-        found(move);
+        const double amount = move.value.amount;
+        const auto place =
+            std::upper_bound(amounts.begin(), amounts.end(), amount, std::greater<>());
+        const bool is_among_best = place - amounts.begin() < most;
+        amounts.insert(place, amount);
+        if (is_among_best) found(move);
         all.push_back(std::move(move));
     };
     if (is_solved(position)) {
@@ -53,10 +68,13 @@ Result<std::vector<Valued>> MoveValues::of_moves(const GameRecord& game, const L
             if (move.solution.exact()) add(valued(move.solution));
         });
     } else {
+        // A player that is asked after a move looks at one ply less.
+        Limits after_a_move = limits;
+        if (limits.depth) after_a_move.depth = std::max(1, *limits.depth - 1);
         for (const Square square : squares_of(legal_moves(position))) {
             GameRecord after = game;
             after.moves.push_back({square});
-            const auto value = of_position(after, limits);
+            const auto value = of_position(after, after_a_move);
             if (!value) return value.error();
             if (!*value) return std::vector<Valued>();
             Valued move = std::move(**value);
@@ -69,6 +87,7 @@ Result<std::vector<Valued>> MoveValues::of_moves(const GameRecord& game, const L
     std::stable_sort(all.begin(), all.end(), [](const Valued& a, const Valued& b) {
         return a.value.amount > b.value.amount;
     });
+    if (std::ssize(all) > most) all.resize(static_cast<std::size_t>(most));
     return all;
 }
 

@@ -10,15 +10,8 @@
 
 namespace emilia {
 
-// A move, or a position, and what it is worth.
-struct Valued {
-    std::vector<Move> line;  // the move first; empty of a position where nothing is expected
-    Value value;
-    int depth = 0;  // plies from the position that was asked about; with a final score it is exact
-};
-
-// Finds out what moves are worth. A player only says that of the one it chooses, so it is asked
-// after each of the others; where few squares are empty, the solver knows better.
+// Finds out what moves are worth. A player that only says that of the one it chooses is asked after
+// each of the others; where few squares are empty, the solver knows better.
 class MoveValues {
   public:
     static constexpr int kSolvedEmpties = 16;
@@ -28,10 +21,11 @@ class MoveValues {
         : player_(player), solved_empties_(solved_empties) {}
     ~MoveValues();
 
-    // Every legal move of a game that is not over, for the player to move, best first; `found` is
-    // told each as it is known. None if the player says no values, or was stopped early: then those
-    // that were told are all.
-    Result<std::vector<Valued>> of_moves(const GameRecord& game, const Limits& limits,
+    // The `most` best moves, or all there are, of a game that is not over, for the player to move,
+    // best first; `found` is told each that is among them so far, and again when more is known of
+    // it. None if the player says no values, or was stopped early: then those that were told are
+    // all.
+    Result<std::vector<Valued>> of_moves(const GameRecord& game, const Limits& limits, int most,
                                          const std::function<void(const Valued&)>& found);
     // The position after the last move, for the player to move; nothing if the player does not say,
     // or was stopped.

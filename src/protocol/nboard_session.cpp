@@ -79,7 +79,7 @@ NBoardSession::NBoardSession(const PlayerRegistry& registry, const PlayerSpec& s
                              int solved_empties)
     : registry_(registry),
       spec_(spec),
-      own_depth_(spec.given.contains("depth")),
+      own_depth_(spec.given.contains("depth") || spec.given.contains("level")),
       output_(std::move(output)),
       solved_empties_(solved_empties) {
     make_player();
@@ -98,6 +98,20 @@ void NBoardSession::arrived(std::string_view line) {
 }
 
 bool NBoardSession::obey(std::string_view line) {
+    player_->end_waiting();
+    const bool goes_on = do_as_told(line);
+    // The client has made the move it was told: others are to move.
+    if (after_go_ && after_go_->moves.size() == game_.plies()) {
+        const bool made = after_go_->moves.back().move == game_.record().moves.back().move;
+        after_go_.reset();
+        if (made && goes_on && !is_over(game_.diagram().position)) {
+            player_->begin_waiting(game_.record());
+        }
+    }
+    return goes_on;
+}
+
+bool NBoardSession::do_as_told(std::string_view line) {
     const auto [command, rest] = first_word(line);
     if (command == "quit") return false;
     if (command == "nboard") {
@@ -131,7 +145,10 @@ void NBoardSession::say(std::string_view line) {
 
 void NBoardSession::say_name() {
     // A name is one word.
-    std::string name = "Emilia:" + registry_.to_string(spec_);
+    const std::string player = registry_.to_string(spec_);
+    constexpr std::string_view kItself = "emilia";
+    std::string name =
+        "Emilia" + (spec_.name == kItself ? player.substr(kItself.size()) : ":" + player);
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == ' ' || c == '\t'; }, '_');
     say("set myname " + name);
@@ -177,11 +194,13 @@ void NBoardSession::set(std::string_view rest) {
 void NBoardSession::set_depth(std::string_view text) {
     const auto depth = parse_integer(text);
     if (!depth || *depth < 1) return;
-    depth_ = static_cast<int>(std::min<long long>(*depth, kMaxDepth));
-    const PlayerOption* const option = registry_.find(spec_.name)->option("depth");
+    const long long most = std::min<long long>(*depth, kMaxDepth);
+    const PlayerOption* const option = registry_.find(spec_.name)->reach();
+    const bool is_level = option != nullptr && option->name == "level" && !own_depth_;
+    // A level is more than a depth: it says from where on the end is solved, too.
+    depth_ = is_level ? std::nullopt : std::optional(static_cast<int>(most));
     if (option != nullptr && !own_depth_) {
-        spec_.given["depth"] =
-            std::clamp(static_cast<long long>(*depth_), option->minimum, option->maximum);
+        spec_.given[option->name] = std::clamp(most, option->minimum, option->maximum);
         make_player();
     }
     say_name();
@@ -230,12 +249,9 @@ void NBoardSession::hint(std::string_view text) {
         return;
     }
     say("status Thinking");
-    const auto wanted = static_cast<std::size_t>(std::min<long long>(*number, kSquares));
+    const auto wanted = std::min<long long>(*number, kSquares);
     const auto start = Now::now();
-    Limits limits = this->limits();
-    const std::function<bool()> stopped = limits.stopped;
-    // A player that is asked after a move looks at one ply less.
-    if (limits.depth) limits.depth = std::max(1, *limits.depth - 1);
+    const Limits limits = this->limits();
     GameRecord game = game_.record();
     const bool passes = must_pass(position);
     if (passes) game.moves.push_back({Move::pass()});
@@ -248,21 +264,19 @@ void NBoardSession::hint(std::string_view text) {
     };
 
     const std::uint64_t nodes_before = values_->nodes();
-    std::vector<double> best;  // amounts so far, greatest first
+    bool found_any = false;
     std::optional<Error> failure;
-    const auto all = values_->of_moves(game, limits, [&](const Valued& valued) {
-        const double amount = valued.value.amount;
-        const auto place = std::upper_bound(best.begin(), best.end(), amount, std::greater<>());
-        const bool among_best = static_cast<std::size_t>(place - best.begin()) < wanted;
-        best.insert(place, amount);
-        // A pass is the one move there is: its value is that of the best answer.
-        if (among_best && !passes) say_search(valued);
+    // A pass is the one move there is: its value is that of the best answer.
+    const int most = passes ? 1 : static_cast<int>(wanted);
+    const auto all = values_->of_moves(game, limits, most, [&](const Valued& valued) {
+        found_any = true;
+        if (!passes) say_search(valued);
     });
     if (!all) {
         failure = all.error();
     } else if (passes && !all->empty()) {
         say_search(turned(all->front()));
-    } else if (all->empty() && best.empty() && !stopped()) {
+    } else if (all->empty() && !found_any && !limits.stopped()) {
         // It says no values: then at least what it would play.
         const auto choice = player_->choose(game, this->limits());
         if (choice) {
@@ -314,6 +328,8 @@ void NBoardSession::go() {
     }
     const double seconds = seconds_since(start);
     say_nodes(choice->nodes, seconds);
+    after_go_ = game_.record();
+    after_go_->moves.push_back({choice->move});
     say(fmt::format("=== {}/{}/{}", move_text(choice->move),
                     choice->value ? number_text(choice->value->amount) : "", number_text(seconds)));
     say("status");

@@ -29,6 +29,7 @@ class NBoardSession : public Session {
     void analyze();
 
     void make_player();
+    bool do_as_told(std::string_view line);
     void say(std::string_view line);
     void say_name();
     void say_nodes(std::uint64_t nodes, double seconds);
@@ -42,13 +43,14 @@ class NBoardSession : public Session {
 
     const PlayerRegistry& registry_;
     PlayerSpec spec_;
-    bool own_depth_;  // the spec names its depth
+    bool own_depth_;  // the spec names its depth or level
     std::unique_ptr<Player> player_;
     std::unique_ptr<MoveValues> values_;
     Output output_;
     int solved_empties_;
     GameBuilder game_;
     std::optional<int> depth_;
+    std::optional<GameRecord> after_go_;   // the game if the client makes the move that was told
     std::atomic<std::uint64_t> pings_{0};  // that wait
     std::atomic<std::uint64_t> quits_{0};  // that have come
 };

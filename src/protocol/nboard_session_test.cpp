@@ -136,6 +136,48 @@ TEST_F(NBoard, HintsValueTheMovesByAskingAfterThem) {
     EXPECT_NE(ask("hint 1").find("search D3C3 0.00 0 3 points\n"), std::string::npos);
 }
 
+TEST_F(NBoard, APlayerThatValuesMovesIsAskedOnce) {
+    use("valuing");
+    EXPECT_EQ(ask("hint 2"),
+              "status Thinking\n"
+              "search D3 45.00 0 2\n"
+              "search C4 38.00 0 2\n"
+              "search D3 45.00 0 3\n"
+              "search C4 38.00 0 3\n"
+              "nodestats 28 T\n"
+              "status\n");
+    make_moves(kBeforePass);
+    EXPECT_EQ(ask("hint 2"), "status Thinking\nsearch PAC5 -30.00 0 4\nnodestats 14 T\nstatus\n");
+}
+
+TEST_F(NBoard, ADepthIsTheLevelOfAPlayerThatHasLevels) {
+    use("valuing");
+    EXPECT_EQ(ask("set depth 7"), "set myname Emilia:valuing:level=7\n");
+    ask("hint 1");
+    EXPECT_FALSE(players.limits.depth);
+    EXPECT_EQ(ask("set depth 99"), "set myname Emilia:valuing:level=60\n");
+    use("valuing:level=3");
+    EXPECT_EQ(ask("set depth 7"), "set myname Emilia:valuing:level=3\n");
+    ask("hint 1");
+    EXPECT_EQ(players.limits.depth, 7);
+}
+
+TEST_F(NBoard, WaitsWhenTheClientHasMadeItsMove) {
+    use("valuing");
+    ask("go");
+    EXPECT_EQ(players.begun_waiting, 0);
+    ask("move D3");
+    EXPECT_EQ(players.begun_waiting, 1);
+    EXPECT_TRUE(players.waiting);
+    EXPECT_EQ(players.plies_waited_at, 1u);
+    ask("move C3");
+    EXPECT_FALSE(players.waiting);
+    ask("go");
+    // Another one than it was told.
+    ask("move E3");
+    EXPECT_EQ(players.begun_waiting, 1);
+}
+
 TEST_F(NBoard, HintsOfAPlayerThatSaysNoValuesAreItsMove) {
     use("silent");
     EXPECT_EQ(ask("hint 4"), "status Thinking\nsearch D3 0.00 0 0 points\nnodestats 0 T\nstatus\n");

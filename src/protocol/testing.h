@@ -16,6 +16,9 @@ namespace emilia {
 struct TestPlayers {
     Limits limits;                      // of the last choice
     std::atomic<bool> thinking{false};  // the endless one is at it
+    int begun_waiting = 0;              // how often the valuing one did
+    bool waiting = false;               // it does
+    std::size_t plies_waited_at = 0;    // in the game that it was given last
 
     PlayerRegistry registry();
 };
@@ -53,6 +56,42 @@ class FirstMovePlayer : public Player {
     TestPlayers& shared_;
     Says says_;
     int depth_;
+};
+
+// Values moves by their number on the board, two plies ahead and then three, and minds when it has
+// to wait.
+class ValuingPlayer : public FirstMovePlayer {
+  public:
+    explicit ValuingPlayer(TestPlayers& shared)
+        : FirstMovePlayer(shared, Says::discs, 1), shared_(shared) {}
+
+    bool values_moves() const override { return true; }
+    Result<ValuedMoves> value_moves(const GameRecord& game, const Limits& limits, int most,
+                                    const TellMoves& found) override {
+        shared_.limits = limits;
+        ValuedMoves valued;
+        for (const int depth : {2, 3}) {
+            valued.moves.clear();
+            for (const Square square : squares_of(legal_moves(game.final_diagram().position))) {
+                if (std::ssize(valued.moves) == most) break;
+                const double amount = 64 - index_of(square);
+                valued.moves.push_back({{square}, {amount, Value::Unit::discs}, depth});
+                valued.nodes += 7;
+                if (found) found(valued, valued.moves.size() - 1);
+            }
+        }
+        return valued;
+    }
+
+    void begin_waiting(const GameRecord& game) override {
+        ++shared_.begun_waiting;
+        shared_.waiting = true;
+        shared_.plies_waited_at = game.moves.size();
+    }
+    void end_waiting() override { shared_.waiting = false; }
+
+  private:
+    TestPlayers& shared_;
 };
 
 // Thinks until it is told to stop.
@@ -95,6 +134,10 @@ inline PlayerRegistry TestPlayers::registry() {
     first("first", FirstMovePlayer::Says::discs);
     first("points", FirstMovePlayer::Says::points);
     first("silent", FirstMovePlayer::Says::nothing);
+    registry.add({"valuing",
+                  "values all moves",
+                  {{"level", "how well", 0, 60, 0}},
+                  [this](const PlayerSpec&) { return std::make_unique<ValuingPlayer>(*this); }});
     registry.add({"endless", "thinks for ever", {}, [this](const PlayerSpec&) {
                       return std::make_unique<EndlessPlayer>(*this);
                   }});

@@ -37,7 +37,7 @@ class PlayerAnalyst : public Analyst {
             Limits limits;
             limits.stopped = stopped;
             limits.depth = std::max(1, depth - 1);
-            const auto all = values.of_moves(game, limits, [](const Valued&) {});
+            const auto all = values.of_moves(game, limits, 64, [](const Valued&) {});
             if (!all) return all.error();
             if (stopped()) break;
             if (all->empty()) break;  // a player that says no values

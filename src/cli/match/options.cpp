@@ -37,6 +37,29 @@ Result<match::Openings> make_openings(const MatchOptions& options) {
     return openings;
 }
 
+// Gives the level to every player that has levels and names none; of those that have none it is
+// said.
+Result<Done> set_level(const PlayerRegistry& registry, std::vector<PlayerSpec>& players,
+                       int level) {
+    bool used = false;
+    std::vector<std::string> without;
+    for (PlayerSpec& player : players) {
+        if (registry.find(player.name)->option("level") == nullptr) {
+            without.push_back(registry.to_string(player));
+            continue;
+        }
+        used = true;
+        if (player.given.contains("level")) continue;
+        const auto done = registry.set(player, "level", std::to_string(level));
+        if (!done) return Error{"--level: " + done.error().message};
+    }
+    if (!used) return Error{"--level: none of the players has levels"};
+    for (const std::string& name : without) {
+        fmt::print(stderr, "emilia: note: --level: {} has no levels and plays as it is\n", name);
+    }
+    return Done{};
+}
+
 }  // namespace
 
 const char* const kMatchOptionsHelp = R"(
@@ -63,6 +86,11 @@ void add_match_options(CLI::App& command, MatchOptions& options) {
     command.add_option("-d,--depth", options.depth, "the most plies players may look ahead")
         ->type_name("N")
         ->check(CLI::Range(1, 60));
+    command
+        .add_option("--level", options.level,
+                    "the level of players that have one and name none (see 'emilia players')")
+        ->type_name("N")
+        ->check(at_least_one());
     command.add_option("--nodes", options.nodes, "the most nodes they may search for a move")
         ->type_name("N")
         ->check(at_least_one());
@@ -112,6 +140,10 @@ Result<match::Field> make_field(const PlayerRegistry& registry,
         auto spec = registry.parse(text);
         if (!spec) return spec.error();
         field.players.push_back(std::move(*spec));
+    }
+    if (options.level) {
+        const auto set = set_level(registry, field.players, *options.level);
+        if (!set) return set.error();
     }
     match::TimeControl& control = field.arbiter.control;
     if (!options.clock.empty()) {

@@ -15,6 +15,7 @@ struct MatchOptions {
     std::string clock;
     std::string move_time;
     std::optional<int> depth;
+    std::optional<int> level;
     std::optional<std::uint64_t> nodes;
     std::string tolerance = "50ms";
     int adjudicate = 0;

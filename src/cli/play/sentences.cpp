@@ -49,6 +49,7 @@ std::string counted(int number, std::string_view singular, std::string_view plur
 
 std::string describe(const Value& value) {
     if (value.unit == Value::Unit::points) return fmt::format("{:+g} points", value.amount);
+    if (value.unit == Value::Unit::discs) return fmt::format("about {:+g} discs", value.amount);
     if (value.amount == 0) return "a draw";
     return fmt::format("a {} by {:g}", value.amount > 0 ? "win" : "loss", std::abs(value.amount));
 }

@@ -81,7 +81,7 @@ void PlaySession::play_choice(const Result<Choice>& choice, double seconds, bool
     // Where nobody types nothing else would clear them.
     if (count_programs() == 2) clear_messages();
     PlayedMove move{choice->move, seconds};
-    if (choice->value && choice->value->unit == Value::Unit::final_score) {
+    if (choice->value && choice->value->unit != Value::Unit::points) {
         move.evaluation = choice->value->amount;
     }
     taken_back_.clear();
@@ -227,7 +227,8 @@ void PlaySession::set_level(const std::string& depth) {
     for (const Color color : kColors) {
         if (!seat(color).spec) continue;
         PlayerSpec spec = *seat(color).spec;
-        const auto done = registry_.set(spec, "depth", depth);
+        const PlayerOption* const reach = registry_.find(spec.name)->reach();
+        const auto done = registry_.set(spec, reach == nullptr ? "depth" : reach->name, depth);
         if (!done) {
             complain(as_sentence(done.error()));
             return;
@@ -316,11 +317,12 @@ std::string PlaySession::name_of_player(Color color) const {
     const Seat& here = seat(color);
     if (!here.spec) return count_programs() == 0 ? "a person" : "you";
     std::string text = here.spec->name;
-    const PlayerOption* const depth = registry_.find(text)->option("depth");
-    if (depth != nullptr) {
-        const auto given = here.spec->given.find("depth");
-        text += fmt::format(", depth {}",
-                            given == here.spec->given.end() ? depth->preset : given->second);
+    const PlayerOption* const reach = registry_.find(text)->reach();
+    if (reach != nullptr) {
+        const auto given = here.spec->given.find(reach->name);
+        const long long value = given == here.spec->given.end() ? reach->preset : given->second;
+        // Level 0 is none.
+        if (value > 0) text += fmt::format(", {} {}", reach->name, value);
     }
     return text;
 }

@@ -241,6 +241,35 @@ TEST_F(PlaySessionTest, SwapGivesTheMoveToTheProgram) {
     EXPECT_EQ(session.name_of_player(Color::white), "you");
 }
 
+TEST_F(PlaySessionTest, HintsTellEstimatesFromProofs) {
+    PlaySession session = make(nullptr, "max-disc");
+    const struct {
+        Value value;
+        const char* text;
+    } cases[] = {{{3, Value::Unit::discs}, "about +3 discs"},
+                 {{-4, Value::Unit::final_score}, "a loss by 4"},
+                 {{0, Value::Unit::final_score}, "a draw"}};
+    for (const auto& [value, text] : cases) {
+        run_line(session, "hint");
+        session.show_hint(
+            Choice{.move = Square::f5, .value = value, .depth = 1, .line = {Square::f5}});
+        EXPECT_NE(said(session).find(text), std::string::npos) << text;
+    }
+}
+
+TEST_F(PlaySessionTest, TheEngineHasLevels) {
+    PlaySession session = make(nullptr, "emilia");
+    EXPECT_EQ(session.name_of_player(Color::white), "emilia");
+    type(session, "level 3");
+    EXPECT_EQ(session.name_of_player(Color::white), "emilia, level 3");
+    type(session, "level 61");
+    EXPECT_EQ(said(session),
+              "! Player emilia: level must be a whole number from 0 to 60, not '61'.\n");
+    type(session, "f5");
+    EXPECT_EQ(session.game().moves.size(), 2U);
+    EXPECT_TRUE(session.game().moves.back().evaluation.has_value());
+}
+
 TEST_F(PlaySessionTest, OpponentsAndLevelsCanBeChanged) {
     PlaySession session = make(nullptr, "max-disc");
     type(session, "level 3");
