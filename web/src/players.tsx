@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { api, type PlayerKind, type PlayerOption } from "./api";
 import { exhibit } from "./exhibits";
-import { t } from "./text";
+import { t, type TextKey } from "./text";
 
 export const players = signal<PlayerKind[] | null>(null);
 
@@ -14,16 +14,20 @@ export function seatName(seat: string): string {
   if (seat === "human") return t("human");
   const [name = "", options = ""] = seat.split(/:(.*)/s);
   const title = exhibit(name)?.title ?? name;
-  return options ? `${title} (${options.replaceAll(",", ", ")})` : title;
+  if (players.value?.find((kind) => kind.name === name)?.command) return options ? `${title} (${options})` : title;
+  return options ? `${title} (${options.replaceAll(",", ", ").replaceAll("=", " ")})` : title;
 }
+
+// From which level of the engine on it plays like whom.
+const STRENGTHS: [number, TextKey][] = [
+  [0, "strength_clock"], [1, "strength_1"], [2, "strength_2"], [4, "strength_3"], [6, "strength_4"], [9, "strength_5"], [13, "strength_6"],
+  [25, "strength_7"],
+];
 
 // A number says little; words beside it say what to expect.
 export function optionWords(option: PlayerOption, value: number): string {
-  if (option.name === "depth") return t("plies_ahead", { n: value });
-  if (option.name === "level") {
-    const share = (value - option.minimum) / Math.max(1, option.maximum - option.minimum);
-    return t(share < 0.15 ? "strength_1" : share < 0.3 ? "strength_2" : share < 0.5 ? "strength_3" : share < 0.75 ? "strength_4" : "strength_5");
-  }
+  if (option.name === "depth" && value > 0) return t("plies_ahead", { n: value });
+  if (option.name === "level") return t(STRENGTHS.filter(([from]) => value >= from).at(-1)![1]);
   return "";
 }
 
@@ -67,7 +71,7 @@ export function PlayerChooser(props: { id: string; label: string; seat: Seat; on
           <input type="text" value={props.seat.command} onInput={(event) => props.onChange({ ...props.seat, command: event.currentTarget.value })} />
         </label>
       )}
-      {kind?.options.map((option) => {
+      {kind?.options.filter((option) => option.maximum > option.minimum).map((option) => {
         const value = props.seat.options[option.name] ?? option.default;
         const change = (next: number) => {
           if (!Number.isFinite(next)) return;
