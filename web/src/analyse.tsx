@@ -13,7 +13,7 @@ import { signed, splitMoves } from "./squares";
 import { t } from "./text";
 import { Tree, type Node, type NodeValue } from "./tree";
 
-function squareValues(analysis: Analysis | null): Map<string, SquareValue> {
+function squareValues(analysis: Analysis | null, empties: number): Map<string, SquareValue> {
   const values = new Map<string, SquareValue>();
   const best = analysis?.moves[0];
   for (const move of analysis?.moves ?? []) {
@@ -23,7 +23,7 @@ function squareValues(analysis: Analysis | null): Map<string, SquareValue> {
       best: move === best || (move.exact && best?.exact === true && move.value === best.value),
       // What is proved stands before what is only likely.
       weak: best?.exact === true && !move.exact,
-      note: move.exact ? undefined : move.selectivity < 100 ? `${move.depth}@${move.selectivity}%` : String(move.depth),
+      note: move.exact ? undefined : move.depth >= empties ? `${move.selectivity}%` : String(move.depth),
     });
   }
   return values;
@@ -176,6 +176,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
     );
   }
   const best = analysis?.moves[0];
+  const empties = 64 - ply.black - ply.white;
   const shownPosition = preview?.position ?? ply.position;
   const last = preview?.last ?? (current.move && current.move !== "pa" ? current.move : null);
   return (
@@ -187,7 +188,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
           position={shownPosition}
           legal={preview ? undefined : squaresOf(ply.legal)}
           last={last}
-          values={preview ? undefined : on ? squareValues(analysis) : undefined}
+          values={preview ? undefined : on ? squareValues(analysis, empties) : undefined}
           marks={lens.marks}
           weights={lens.weights}
           notes={lens.notes}
@@ -222,10 +223,10 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
             <div><dt>{t("selectivity")}</dt><dd>{analysis ? `${analysis.selectivity}%` : "—"}</dd></div>
             <div><dt>{t("nodes")}</dt><dd id="nodes">{analysis ? short(analysis.nodes) : "—"}</dd></div>
             <div><dt>{t("speed")}</dt><dd>{analysis && analysis.seconds > 0 ? short(analysis.nodes / analysis.seconds) : "—"}</dd></div>
-            <div><dt>{t("time")}</dt><dd>{analysis ? `${analysis.seconds.toFixed(1)} s` : "—"}</dd></div>
+            <div><dt>{t("time")}</dt><dd>{analysis ? `${analysis.seconds.toFixed(analysis.seconds < 1 ? 2 : 1)} s` : "—"}</dd></div>
           </dl>
           <p class="hint fixed" role="status">
-            {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : analysis.depth >= 64 - ply.black - ply.white ? t("to_the_end", { n: analysis.selectivity }) : "\u00a0")}
+            {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : analysis.depth >= empties ? t("to_the_end", { n: analysis.selectivity }) : t("in_discs"))}
           </p>
           <ol class="lines" aria-label={t("best_line")} onMouseLeave={unhover}>
             {(on ? analysis?.moves.slice(0, 4) ?? [] : []).map((move, row) => (

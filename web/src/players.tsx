@@ -48,6 +48,11 @@ export function specOf(seat: Seat): string {
 export function PlayerChooser(props: { id: string; label: string; seat: Seat; onChange: (seat: Seat) => void }) {
   const kinds = players.value ?? [];
   const kind = kinds.find((candidate) => candidate.name === props.seat.name);
+  // How strong it is comes first; where there is nothing to choose, nothing is asked.
+  const options = (kind?.options ?? []).filter((option) => option.maximum > option.minimum);
+  const first = options.filter((option) => option.name === "level" || option.name === "depth");
+  const rest = options.filter((option) => !first.includes(option));
+  const row = (option: PlayerOption) => <OptionRow key={option.name} option={option} seat={props.seat} onChange={props.onChange} />;
   return (
     <fieldset class="chooser">
       <legend>{props.label}</legend>
@@ -71,30 +76,34 @@ export function PlayerChooser(props: { id: string; label: string; seat: Seat; on
           <input type="text" value={props.seat.command} onInput={(event) => props.onChange({ ...props.seat, command: event.currentTarget.value })} />
         </label>
       )}
-      {kind?.options.filter((option) => option.maximum > option.minimum).map((option) => {
-        const value = props.seat.options[option.name] ?? option.default;
-        const change = (next: number) => {
-          if (!Number.isFinite(next)) return;
-          const bounded = Math.min(option.maximum, Math.max(option.minimum, Math.round(next)));
-          props.onChange({ ...props.seat, options: { ...props.seat.options, [option.name]: bounded } });
-        };
-        const ranged = option.maximum - option.minimum <= 100;
-        return (
-          <label class="row" key={option.name} title={option.summary}>
-            <span>{option.name}</span>
-            <input
-              type={ranged ? "range" : "number"}
-              min={option.minimum}
-              max={option.maximum}
-              value={value}
-              aria-label={`${option.name}: ${option.summary}`}
-              onInput={(event) => change(event.currentTarget.valueAsNumber)}
-            />
-            {ranged && <output>{value}</output>}
-            <small>{optionWords(option, value) || option.summary}</small>
-          </label>
-        );
-      })}
+      {first.map(row)}
+      {rest.length > 0 && <details class="more"><summary>{t("more_options")}</summary>{rest.map(row)}</details>}
     </fieldset>
+  );
+}
+
+function OptionRow(props: { option: PlayerOption; seat: Seat; onChange: (seat: Seat) => void }) {
+  const { option, seat } = props;
+  const value = seat.options[option.name] ?? option.default;
+  const change = (next: number) => {
+    if (!Number.isFinite(next)) return;
+    const bounded = Math.min(option.maximum, Math.max(option.minimum, Math.round(next)));
+    props.onChange({ ...seat, options: { ...seat.options, [option.name]: bounded } });
+  };
+  const ranged = option.maximum - option.minimum <= 100;
+  return (
+    <label class="row" title={option.summary}>
+      <span>{option.name}</span>
+      <input
+        type={ranged ? "range" : "number"}
+        min={option.minimum}
+        max={option.maximum}
+        value={value}
+        aria-label={`${option.name}: ${option.summary}`}
+        onInput={(event) => change(event.currentTarget.valueAsNumber)}
+      />
+      {ranged && <output>{value}</output>}
+      <small>{optionWords(option, value) || option.summary}</small>
+    </label>
   );
 }

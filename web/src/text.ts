@@ -106,7 +106,8 @@ const TEXTS = {
   line_of: ["{move} and what follows", "{move}以下の進行"],
   exact: ["exact", "完全読み"],
   estimate: ["estimate", "評価値"],
-  to_the_end: ["Every move looked at to the end of the game, {n} % sure.", "全手を終局まで読みました（確度{n}%）。"],
+  in_discs: ["Discs at the end, as expected; small: moves looked ahead.", "終局時の石差の予想。小さい数字は先読みの手数。"],
+  to_the_end: ["Looked at to the end of the game, {n} % sure.", "全手を終局まで読みました（確度{n}%）。"],
   complete: ["Every move is solved.", "すべての手を読み切りました。"],
   out_of_time: ["Stopped: the time for one analysis is over.", "解析時間の上限に達しました。"],
   analysis_waits: ["Waiting for the first values …", "最初の評価値を待っています…"],
@@ -147,6 +148,8 @@ const TEXTS = {
   remove_sure: ["Delete this game for good?", "この対局を完全に削除しますか？"],
   name: ["Name", "名前"],
   unfinished: ["move {n}", "{n}手目"],
+  more_options: ["More options", "その他の設定"],
+  own_points: ["In its own points: what is good for one is as bad for the other.", "独自の評価点。一方の得は他方の損です。"],
   more: ["More games", "さらに表示"],
   museum_intro: [
     "The programs that made the field, as they can be played here.",
