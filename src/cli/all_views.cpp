@@ -1,5 +1,8 @@
 #include "cli/all_views.h"
 
+#include <cmath>
+#include <memory>
+
 #include "history/strategies/evaluations.h"
 
 namespace emilia::cli {
@@ -30,13 +33,32 @@ server::View discs_view(const Diagram& diagram) {
     return view;
 }
 
+// The parts of a player's evaluation, in its points: what is good for one is as bad for the other.
+server::Views::Make explained(const PlayerRegistry& players, const std::string& name) {
+    const std::shared_ptr<const Player> player = players.make(*players.parse(name));
+    return [player](const Diagram& diagram) {
+        server::View view;
+        const auto explanation = player->explain(diagram);
+        if (!explanation) return view;
+        const auto add = [&](const std::string& part, double points) {
+            const double black = std::round(diagram.to_move == Color::black ? points : -points);
+            // 0 and not -0.
+            view.components.push_back({part, black + 0.0, 0.0 - black, 0});
+        };
+        for (const Explanation::Part& part : explanation->parts) add(part.name, part.weighted());
+        add("total", explanation->total());
+        return view;
+    };
+}
+
 }  // namespace
 
-server::Views all_views() {
+server::Views all_views(const PlayerRegistry& players) {
     server::Views views;
     views.add("max-disc", discs_view);
     views.add("min-disc", discs_view);
     views.add("weighted-squares", weights_view);
+    views.add("iago", explained(players, "iago"));
     return views;
 }
 

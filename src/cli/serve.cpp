@@ -29,7 +29,6 @@ struct Options {
     std::optional<int> port;
     std::vector<std::string> hosts;
     std::string data;
-    std::string player = "weighted-squares:depth=20";
     int analyses = 32;
     int seconds = 60;
     int processors = 0;
@@ -83,9 +82,7 @@ void open_browser(const std::string& url) {
 
 int serve(const Options& options) {
     const PlayerRegistry registry = all_players();
-    const server::Views views = all_views();
-    const auto player = registry.parse(options.player);
-    if (!player) return fail("--player: " + player.error().message);
+    const server::Views views = all_views(registry);
     server::ServerSettings settings;
     settings.http.address = options.address;
     settings.http.port = static_cast<std::uint16_t>(options.port.value_or(kPort));
@@ -98,7 +95,6 @@ int serve(const Options& options) {
     settings.analysis.greatest_seconds = std::max(options.seconds, 600);
     settings.games.programs = options.programs;
     settings.version = EMILIA_VERSION;
-    settings.analysing_player = *player;
     settings.processors = options.processors > 0
                               ? options.processors
                               : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -159,10 +155,6 @@ docs/api.md what can be asked.
     command.add_option("--host", options->hosts, "a name by which clients may call this machine")
         ->type_name("NAME");
     command.add_option("--data", options->data, "the file of games")->type_name("FILE");
-    command
-        .add_option("--player", options->player,
-                    "who values moves where the solver does not (" + options->player + ")")
-        ->type_name("PLAYER");
     command.add_option("--analyses", options->analyses, "analyses at once, 32 by default")
         ->type_name("N")
         ->check(CLI::Range(1, 1000));

@@ -9,14 +9,17 @@ namespace {
 // Levels up to here look ahead without leaving anything out.
 constexpr int kFullWidthLevel = 4;
 
-// More empty squares that are looked at to the end with less confidence.
+// With a learned evaluation and little searched in vain, a level can afford more plies than its
+// number says.
+constexpr int kMorePlies = 2;
+
+// More empty squares that are looked at to the end with less confidence, from level 11 on.
 struct Reach {
     int more;
     Selectivity selectivity;
-    int level;  // from this one on
 };
-constexpr Reach kReaches[] = {
-    {3, Selectivity::p98, 11}, {6, Selectivity::p87, 13}, {9, Selectivity::p73, 19}};
+constexpr Reach kReaches[] = {{2, Selectivity::p95}, {4, Selectivity::p87}, {5, Selectivity::p73}};
+constexpr int kReachingLevel = 11;
 
 }  // namespace
 
@@ -26,20 +29,21 @@ Selectivity midgame_selectivity(int level) {
 
 int solved_empties(int level) {
     if (level <= 10) return 2 * level;
-    if (level <= 30) return 21 + (level - 11) * 2 / 5;
+    if (level <= 30) return 21 + (level - 11) / 4;
     // From here to the last level, which solves everything.
-    return 28 + (level - 30) * 32 / 30;
+    return 25 + (level - 30) * 35 / 30;
 }
 
 Draft draft_of_level(int level, int empties) {
     const int solved = solved_empties(level);
     if (empties <= solved) return {empties, Selectivity::none};
     for (const Reach& reach : kReaches) {
-        if (level >= reach.level && empties <= solved + reach.more) {
+        if (level >= kReachingLevel && empties <= solved + reach.more) {
             return {empties, reach.selectivity};
         }
     }
-    return {std::min(level, empties), midgame_selectivity(level)};
+    const int plies = level <= kFullWidthLevel ? level : level + kMorePlies;
+    return {std::min(plies, empties), midgame_selectivity(level)};
 }
 
 }  // namespace emilia

@@ -105,7 +105,7 @@ void Analyses::run(const std::shared_ptr<Job>& job) {
         });
         if (untold) tell();
         if (done) {
-            const char* const why = latest.complete ? "complete" : timed_out ? "time" : "depth";
+            const char* const why = latest.complete ? "complete" : timed_out ? "time" : "stopped";
             job->stream->send("end", to_text({{"reason", why}}));
         } else {
             job->stream->send("end",

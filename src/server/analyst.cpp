@@ -2,100 +2,89 @@
 
 #include <algorithm>
 
-#include "protocol/move_values.h"
+#include "board/rules.h"
+#include "engine/engine.h"
 #include "search/solver.h"
+#include "util/elapsed.h"
 
 namespace emilia::server {
 
 namespace {
 
-// Up to here the solver needs seconds for all moves, not minutes.
-constexpr int kSolvedEmpties = 20;
+// There may be many analysts at once.
 constexpr std::size_t kTableBytes = std::size_t{8} << 20;
-// For a first impression before the solver begins.
-constexpr int kImpressionDepth = 4;
+// Between two values that take long, nodes show that the search goes on.
+constexpr double kSignOfLifeSeconds = 0.2;
 
-void sort_best_first(std::vector<AnalysedMove>& moves) {
-    std::stable_sort(moves.begin(), moves.end(), [](const AnalysedMove& a, const AnalysedMove& b) {
-        return a.value.amount > b.value.amount;
-    });
+AnalysedMove analysed(const ValuedMove& valued) {
+    return {.move = valued.move,
+            .value = {static_cast<double>(valued.value),
+                      valued.to_the_end ? Value::Unit::final_score : Value::Unit::discs},
+            .depth = valued.draft.depth,
+            .selectivity = percent_of(valued.draft.selectivity),
+            .line = valued.line};
 }
 
-class PlayerAnalyst : public Analyst {
-  public:
-    explicit PlayerAnalyst(std::unique_ptr<Player> player) : player_(std::move(player)) {}
+bool less_thorough(const AnalysedMove& a, const AnalysedMove& b) {
+    return a.depth != b.depth ? a.depth < b.depth : a.selectivity < b.selectivity;
+}
 
+// In the order of the report: a move that was searched less may have a greater value and still
+// stand behind those that were found better than it since.
+Analysis analysis_of(const EngineReport& report) {
+    Analysis analysis;
+    for (const ValuedMove& valued : report.moves) {
+        if (valued.draft.depth > 0) analysis.moves.push_back(analysed(valued));
+    }
+    analysis.nodes = report.nodes;
+    if (analysis.moves.empty() || analysis.moves.size() < report.moves.size()) return analysis;
+    const AnalysedMove& least =
+        *std::min_element(analysis.moves.begin(), analysis.moves.end(), less_thorough);
+    analysis.depth = least.depth;
+    analysis.selectivity = least.selectivity;
+    analysis.complete = std::all_of(analysis.moves.begin(), analysis.moves.end(),
+                                    [](const AnalysedMove& move) { return move.exact(); });
+    return analysis;
+}
+
+class EngineAnalyst : public Analyst {
+  public:
     Result<Done> analyse(const GameRecord& game, const std::function<bool()>& stopped,
                          const std::function<void(const Analysis&)>& report) override {
         const Position position = game.final_diagram().position;
-        const bool solved = position.empties() <= kSolvedEmpties && check_solvable(position).ok();
+        if (const auto solvable = check_solvable(position); !solvable) return solvable.error();
         Analysis known;
-        const int deepest = solved ? kImpressionDepth : position.empties();
-        // The solver alone says what is exact.
-        MoveValues values(*player_, -1);
-        for (int depth = 1; depth <= deepest && !stopped(); ++depth) {
-            Limits limits;
-            limits.stopped = stopped;
-            limits.depth = std::max(1, depth - 1);
-            const auto all = values.of_moves(game, limits, 64, [](const Valued&) {});
-            if (!all) return all.error();
-            if (stopped()) break;
-            if (all->empty()) break;  // a player that says no values
-            known.moves.clear();
-            for (const Valued& valued : *all) known.moves.push_back(analysed(valued));
-            known.depth = depth;
-            known.nodes = values.nodes();
-            known.complete = std::all_of(known.moves.begin(), known.moves.end(),
-                                         [](const AnalysedMove& move) { return move.exact(); });
+        auto told = std::chrono::steady_clock::now();
+        const auto tell = [&] {
+            told = std::chrono::steady_clock::now();
             report(known);
-            if (known.complete) return Done{};
-        }
-        if (solved && !stopped()) solve(position, known, stopped, report);
+        };
+        EngineLimits limits;
+        limits.level = kMostLevel;
+        limits.moves = popcount(legal_moves(position));
+        limits.stopped = [&] {
+            if (stopped()) return true;
+            if (!known.moves.empty() && seconds_since(told) > kSignOfLifeSeconds) {
+                known.nodes = std::max(known.nodes, engine_.nodes_so_far());
+                tell();
+            }
+            return false;
+        };
+        engine_.analyse(position, limits, [&](const EngineReport& so_far) {
+            known = analysis_of(so_far);
+            tell();
+        });
         return Done{};
     }
 
   private:
-    static AnalysedMove analysed(const Valued& valued) {
-        return {.move = valued.line.front(),
-                .value = valued.value,
-                .depth = valued.depth,
-                .line = valued.line};
-    }
-
-    // Points and discs cannot be compared, so what is not solved yet waits behind.
-    void solve(Position position, Analysis& known, const std::function<bool()>& stopped,
-               const std::function<void(const Analysis&)>& report) {
-        if (!solver_) solver_ = std::make_unique<Solver>(SolverOptions{1, kTableBytes});
-        std::vector<AnalysedMove> rough = known.moves;
-        std::vector<AnalysedMove> exact;
-        SearchLimits limits;
-        limits.stopped = stopped;
-        solver_->solve_moves(position, {}, limits, [&](const MoveSolution& found) {
-            known.nodes += found.solution.nodes;
-            if (!found.solution.exact()) return;
-            std::erase_if(rough, [&](const auto& other) { return other.move == found.move; });
-            exact.push_back({.move = found.move,
-                             .value = {static_cast<double>(found.solution.lower.value()),
-                                       Value::Unit::final_score},
-                             .depth = position.empties(),
-                             .line = found.solution.line});
-            sort_best_first(exact);
-            known.moves = exact;
-            known.moves.insert(known.moves.end(), rough.begin(), rough.end());
-            known.complete = rough.empty();
-            if (known.complete) known.depth = position.empties();
-            report(known);
-        });
-    }
-
-    std::unique_ptr<Player> player_;
-    std::unique_ptr<Solver> solver_;
+    Engine engine_{{.threads = 1, .table_bytes = kTableBytes}};
 };
 
 }  // namespace
 
-std::unique_ptr<Analyst> make_analyst(const PlayerRegistry& registry, const PlayerSpec& player) {
-    return std::make_unique<PlayerAnalyst>(registry.make(player));
+std::unique_ptr<Analyst> make_analyst() {
+    return std::make_unique<EngineAnalyst>();
 }
 
 }  // namespace emilia::server

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "player/player.h"
-#include "player/registry.h"
 
 namespace emilia::server {
 
@@ -46,8 +45,7 @@ class Analyst {
                                  const std::function<void(const Analysis&)>& report) = 0;
 };
 
-// The best that this program has: `player` asked about each move, and the solver where few squares
-// are empty.
-std::unique_ptr<Analyst> make_analyst(const PlayerRegistry& registry, const PlayerSpec& player);
+// The engine, with one thread and a small memory of its own.
+std::unique_ptr<Analyst> make_analyst();
 
 }  // namespace emilia::server

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+
+#include "board/rules.h"
 #include "game/random_game.h"
 #include "search/solver.h"
 #include "server/analyses.h"
@@ -11,13 +15,8 @@
 namespace emilia::server {
 namespace {
 
-PlayerSpec spec_of(const PlayerRegistry& registry, const std::string& name) {
-    return *registry.parse(name);
-}
-
 TEST(Analyst, ValuesOfAnEndgameAreThoseOfTheSolver) {
-    const PlayerRegistry registry = test_players();
-    const auto analyst = make_analyst(registry, spec_of(registry, "first"));
+    const auto analyst = make_analyst();
     Random random(5);
     int compared = 0;
     while (compared < 5) {
@@ -35,17 +34,22 @@ TEST(Analyst, ValuesOfAnEndgameAreThoseOfTheSolver) {
             });
         ASSERT_TRUE(done.ok());
         EXPECT_TRUE(last.complete);
-        EXPECT_GT(reports, 1);
+        EXPECT_GE(reports, popcount(legal_moves(position)));
+        EXPECT_EQ(last.depth, position.empties());
+        EXPECT_EQ(last.selectivity, 100);
+        EXPECT_GT(last.nodes, 0u);
         Solver solver({1, std::size_t{1} << 20});
         const auto expected = solver.solve_moves(position);
         ASSERT_EQ(last.moves.size(), expected.size());
-        EXPECT_EQ(last.moves[0].value.amount, expected[0].solution.lower.value());
         for (const AnalysedMove& move : last.moves) {
             EXPECT_TRUE(move.exact());
-            for (const MoveSolution& other : expected) {
-                if (other.move != move.move) continue;
-                EXPECT_EQ(move.value.amount, other.solution.lower.value());
-            }
+            ASSERT_FALSE(move.line.empty());
+            EXPECT_EQ(move.line.front(), move.move);
+            const auto other =
+                std::find_if(expected.begin(), expected.end(),
+                             [&](const MoveSolution& solved) { return solved.move == move.move; });
+            ASSERT_NE(other, expected.end());
+            EXPECT_EQ(move.value.amount, other->solution.lower.value());
         }
         for (std::size_t i = 1; i < last.moves.size(); ++i) {
             EXPECT_GE(last.moves[i - 1].value.amount, last.moves[i].value.amount);
@@ -53,39 +57,66 @@ TEST(Analyst, ValuesOfAnEndgameAreThoseOfTheSolver) {
     }
 }
 
-TEST(Analyst, NamesEveryMoveInTheMidgame) {
-    const PlayerRegistry registry = test_players();
-    const auto analyst = make_analyst(registry, spec_of(registry, "first"));
-    int depth = 0;
+TEST(Analyst, ValuesEveryMoveOfTheMidgameInDiscsEverDeeper) {
+    const auto analyst = make_analyst();
+    std::vector<int> depths;
     Analysis last;
     const auto done = analyst->analyse(
-        GameRecord(), [&] { return depth >= 3; },
+        GameRecord(), [&] { return last.depth >= 6; },
         [&](const Analysis& analysis) {
             last = analysis;
-            depth = analysis.depth;
+            depths.push_back(analysis.depth);
         });
     ASSERT_TRUE(done.ok());
     EXPECT_EQ(last.moves.size(), 4u);
     EXPECT_FALSE(last.complete);
-    for (const AnalysedMove& move : last.moves) EXPECT_FALSE(move.exact());
+    EXPECT_TRUE(std::is_sorted(depths.begin(), depths.end()));
+    EXPECT_EQ(depths.front(), 0) << "before all moves have a value";
+    for (const AnalysedMove& move : last.moves) {
+        EXPECT_FALSE(move.exact());
+        EXPECT_EQ(move.value.unit, Value::Unit::discs);
+        EXPECT_GE(move.depth, 6);
+        EXPECT_LT(move.selectivity, 100);
+        // All four are the same by symmetry.
+        EXPECT_LT(std::abs(move.value.amount), 8);
+    }
 }
 
-TEST(Analyst, TellsWhatAPlayerFailedOf) {
-    const PlayerRegistry registry = test_players();
-    const auto analyst = make_analyst(registry, spec_of(registry, "failing"));
+TEST(Analyst, EndsSoonAfterItIsStopped) {
+    const auto analyst = make_analyst();
+    const auto begin = std::chrono::steady_clock::now();
+    double longest = 0;
+    auto asked = begin;
     const auto done = analyst->analyse(
-        GameRecord(), [] { return false; }, [](const Analysis&) {});
+        GameRecord(),
+        [&] {
+            longest = std::max(longest, seconds_since(asked));
+            asked = std::chrono::steady_clock::now();
+            return seconds_since(begin) > 0.5;
+        },
+        [](const Analysis&) {});
+    ASSERT_TRUE(done.ok());
+    EXPECT_LT(seconds_since(asked), 0.1);
+    EXPECT_LT(longest, 0.25) << "it has to ask often";
+}
+
+TEST(Analyst, SaysWhichBoardsItCannotAnalyse) {
+    const auto analyst = make_analyst();
+    GameRecord game;
+    game.start = {{bit(Square::a1), bit(Square::b1)}, Color::black};
+    int reports = 0;
+    const auto done = analyst->analyse(
+        game, [] { return false; }, [&](const Analysis&) { ++reports; });
     ASSERT_FALSE(done.ok());
-    EXPECT_EQ(done.error().message, "the program has ended");
+    EXPECT_NE(done.error().message.find("d4"), std::string::npos) << done.error().message;
+    EXPECT_EQ(reports, 0);
 }
 
 TEST(AnalysesThread, EndsWithItsClientAndKeepsItsLimits) {
-    const PlayerRegistry registry = test_players();
     Turns turns(1);
     AnalysisLimits limits;
     limits.at_once = 2;
-    Analyses analyses(turns, limits,
-                      [&] { return make_analyst(registry, spec_of(registry, "endless")); });
+    Analyses analyses(turns, limits, make_analyst);
     const auto first = analyses.start(GameRecord(), 60);
     const auto second = analyses.start(GameRecord(), 60);
     ASSERT_NE(first, nullptr);

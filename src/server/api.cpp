@@ -270,7 +270,6 @@ HttpReply Api::handle(const HttpRequest& request) const {
 HttpReply Api::about() const {
     const AnalysisLimits& limits = parts_.analyses.limits();
     return ok({{"version", about_.version},
-               {"analyst", about_.analyst},
                {"analysing", parts_.analyses.running()},
                {"thinking", parts_.games.thinking()},
                {"limits",
@@ -298,7 +297,7 @@ HttpReply Api::players() const {
             options.push_back({{"name", option.name},
                                {"type", is_time ? "milliseconds" : "integer"},
                                {"minimum", option.minimum},
-                               {"maximum", option.maximum},
+                               {"maximum", greatest_allowed(option)},
                                {"default", option.preset},
                                {"summary", option.summary}});
         }

@@ -25,7 +25,6 @@ class Api {
     };
     struct About {
         std::string version;
-        std::string analyst;  // who values the moves, for people
         std::size_t body_bytes = 0;
         int connections = 0;
         bool programs = false;

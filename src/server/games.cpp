@@ -258,6 +258,14 @@ Result<Done> Games::play(Live& live, PlayedMove played, const std::optional<Valu
     return Done{};
 }
 
+long long greatest_allowed(const PlayerOption& option) {
+    constexpr long long kMegabytes = 128;
+    // Turns are dealt to searches of one thread each.
+    if (option.name == "threads") return option.minimum;
+    if (option.name == "hash") return std::min(option.maximum, kMegabytes);
+    return option.maximum;
+}
+
 Answer<Json> Games::create(const NewGame& game) {
     StoredGame stored;
     stored.id = new_id();
@@ -272,6 +280,14 @@ Answer<Json> Games::create(const NewGame& game) {
             return Refusal{403, fmt::format("{} runs another program; the server has to be started "
                                             "with --programs to allow that",
                                             spec->name)};
+        }
+        for (const auto& [name, value] : spec->given) {
+            const PlayerOption& option = *registry_.find(spec->name)->option(name);
+            const long long most = greatest_allowed(option);
+            if (value <= most) continue;
+            return Refusal{
+                400, fmt::format("{}: {} may be at most {} on a server, not {}", spec->name, name,
+                                 to_string(option, most), to_string(option, value))};
         }
         stored.seats[i] = registry_.to_string(*spec);
     }

@@ -122,6 +122,9 @@ class Games {
     std::thread clock_thread_;
 };
 
+// The most that an option may ask for on a server, which others use at the same time.
+long long greatest_allowed(const PlayerOption& option);
+
 // A game of the list, without its moves.
 Json listed_json(const StoredGame& game);
 

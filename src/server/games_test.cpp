@@ -51,6 +51,16 @@ TEST_F(GamesThread, PlaysAgainstAPlayerWhoAnswersWhileSomebodyWatches) {
     EXPECT_NE(watching_->take().text.find("event: game\n"), std::string::npos);
 }
 
+TEST_F(GamesThread, RefusesPlayersThatWantTooMuchOfTheMachine) {
+    EXPECT_TRUE(static_cast<bool>(games_->create({"", {"human", "greedy:hash=128"}, "", "", {}})));
+    const auto threads = games_->create({"", {"human", "greedy:threads=2"}, "", "", {}});
+    ASSERT_FALSE(static_cast<bool>(threads));
+    EXPECT_EQ(threads.refusal().sentence, "greedy: threads may be at most 1 on a server, not 2");
+    const auto memory = games_->create({"", {"greedy:hash=129", "human"}, "", "", {}});
+    ASSERT_FALSE(static_cast<bool>(memory));
+    EXPECT_EQ(memory.refusal().sentence, "greedy: hash may be at most 128 on a server, not 129");
+}
+
 TEST_F(GamesThread, RefusesWhatIsNotAllowedNow) {
     const std::string id = create("human", "first");
     const auto refused = [&](Answer<Json> answer) { return answer.refusal(); };

@@ -11,13 +11,10 @@ struct Server::Parts {
         : turns(settings.processors),
           store(std::move(games_store)),
           games(registry, *store, turns, settings.games),
-          analyses(turns, settings.analysis,
-                   [&registry, player = settings.analysing_player] {
-                       return make_analyst(registry, player);
-                   }),
+          analyses(turns, settings.analysis, make_analyst),
           api({registry, views, *store, games, analyses},
-              {settings.version, registry.to_string(settings.analysing_player),
-               settings.http.body_bytes, settings.http.connections, settings.games.programs}) {}
+              {settings.version, settings.http.body_bytes, settings.http.connections,
+               settings.games.programs}) {}
 
     Turns turns;
     std::unique_ptr<Store> store;

@@ -17,8 +17,7 @@ struct ServerSettings {
     Games::Settings games;
     std::string data;  // the file of games
     std::string version;
-    PlayerSpec analysing_player;  // asked for values where the solver is not
-    int processors = 1;           // searches that run at the same time
+    int processors = 1;  // searches that run at the same time
 };
 
 // The whole of `emilia serve` but its printing.

@@ -50,6 +50,10 @@ inline PlayerRegistry test_players() {
     registry.add({"failing", "fails", {}, [](const PlayerSpec&) {
                       return std::make_unique<FailingPlayer>();
                   }});
+    registry.add({"greedy",
+                  "takes what it is given",
+                  {{"threads", "how many", 1, 8, 1}, {"hash", "megabytes", 1, 4096, 64}},
+                  [](const PlayerSpec&) { return std::make_unique<FirstMovePlayer>(); }});
     registry.add({"program",
                   "another program",
                   {},

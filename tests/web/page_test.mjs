@@ -133,10 +133,33 @@ const tests = {
   },
 
   async "two players are watched, paused and left"(page) {
-    await newGame(page, "none", "weighted-squares");
+    await page.goto(`${server.url}#/play`);
+    await page.check("input[name=side][value=none]", { force: true });
+    await page.selectOption("#opponent", "weighted-squares");
+    await page.selectOption("#second", "max-disc");
+    await page.click("button[type=submit]");
+    await page.waitForSelector("#board");
     await until("they play", async () => (await gameOf(page)).plies > 2);
     await until("and end", async () => (await gameOf(page)).ending === "finished");
     await page.waitForSelector("#rematch");
+  },
+
+  async "the usual opponent, with levels in words"(page) {
+    await page.goto(`${server.url}#/play`);
+    await page.waitForSelector("#opponent");
+    assert.equal(await page.inputValue("#opponent"), "emilia");
+    const level = page.locator(".chooser input[type=range]").first();
+    const words = page.locator(".chooser .row small").first();
+    for (const [value, said] of [[0, /clock/], [1, /^a beginner/], [60, /^beyond any human/], [3, /now and then/]]) {
+      await level.fill(String(value));
+      assert.match(await words.textContent(), said);
+    }
+    // What the server does not let a player choose is not offered.
+    assert.equal(await page.locator(".chooser input[aria-label^=threads]").count(), 0);
+    await page.click("button[type=submit]");
+    await playMove(page);
+    await page.waitForSelector("#board .square.legal");
+    assert.equal(await page.textContent(".card[data-color=white] .who"), "White: Emilia (level 3)");
   },
 
   async "a pass is said"(page) {
@@ -156,6 +179,9 @@ const tests = {
     assert.equal(await page.locator("#board .square.best").count() >= 1, true);
     const depth = Number(await page.textContent("#depth"));
     await page.waitForFunction((n) => Number(document.querySelector("#depth").textContent) > n, depth);
+    // Nodes go on between the values.
+    const nodes = await page.textContent("#nodes");
+    await page.waitForFunction((before) => document.querySelector("#nodes").textContent !== before, nodes);
     assert.equal(await analysing(), 1);
     await page.click("#toggle-analysis");
     await until("the search ends", async () => (await analysing()) === 0, 1000);
@@ -169,7 +195,7 @@ const tests = {
 
   async "exact values, best line, variations and graph"(page) {
     await page.goto(`${server.url}#/analyse?moves=${ENDGAME}`);
-    await page.waitForFunction(() => /solved/.test(document.querySelector("#analysis").textContent));
+    await page.waitForFunction(() => /solved/.test(document.querySelector("#analysis")?.textContent ?? ""));
     assert.equal(await page.locator("#board .value").count(), await page.locator("#board .value.exact").count());
     // The second move of the best line, seen and then played.
     const before = await boardOf(page);
@@ -229,6 +255,26 @@ const tests = {
     await page.mouse.move(5, 5);
     await page.waitForFunction(() => document.querySelectorAll("#board .disc").length === 5 && document.querySelector("#analysis"));
     await page.waitForSelector("#board .value");
+    // No game has such a board, and the page says so.
+    await page.goto(`${server.url}#/analyse?start=${encodeURIComponent(`XO${"-".repeat(62)} X`)}`);
+    await page.waitForFunction(() => /centre/.test(document.querySelector("#analysis")?.textContent ?? ""));
+  },
+
+  async "what players see is shown beside the analysis"(page) {
+    await page.goto(`${server.url}#/analyse?moves=${MIDGAME}`);
+    await page.waitForSelector("#lens");
+    const { players } = await server.ask("GET", "/api/players");
+    const wanted = players.filter((kind) => kind.view).map((kind) => `own:${kind.name}`);
+    assert.ok(wanted.includes("own:iago"));
+    await page.waitForFunction((n) => document.querySelectorAll("#lens option[value^=own]").length === n, wanted.length);
+    await page.selectOption("#lens", "own:iago");
+    await page.waitForSelector(".view-table tbody tr");
+    const rows = await page.$$eval(".view-table tbody tr", (found) => found.map((row) =>
+      [...row.cells].map((cell) => cell.textContent.replaceAll(",", ""))));
+    assert.deepEqual(rows.map(([name]) => name), ["Edge stability", "Internal stability", "Current mobility", "Potential mobility", "All together"]);
+    for (const [, black, white] of rows) assert.equal(Number(black) + Number(white), 0);
+    const sum = rows.slice(0, 4).reduce((all, [, black]) => all + Number(black), 0);
+    assert.ok(Math.abs(sum - Number(rows[4][1])) <= 2 && Number(rows[4][1]) !== 0);
   },
 
   async "pictures of the board"(page) {
@@ -314,7 +360,7 @@ const tests = {
     await page.setViewportSize({ width: 360, height: 640 });
     const game = await server.ask("POST", "/api/games", { black: "human", white: "weighted-squares:depth=4", clock: { seconds: 300 } });
     for (const language of ["en", "ja"]) {
-      for (const where of ["#/play", `#/play/${game.id}`, `#/analyse?moves=${ENDGAME}`, "#/games", "#/museum", "#/museum/weighted-squares"]) {
+      for (const where of ["#/play", `#/play/${game.id}`, `#/analyse?moves=${ENDGAME}`, "#/games", "#/museum", "#/museum/weighted-squares", "#/museum/iago"]) {
         await page.goto(server.url + where);
         await page.waitForTimeout(400);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -5,6 +5,7 @@ import { Glance, squaresOf } from "./glance";
 import { Graph } from "./graph";
 import { online, useAnalysis, useKeys } from "./hooks";
 import { useLens } from "./lens";
+import { players } from "./players";
 import { go, note, route } from "./router";
 import { SetupBoard } from "./setup";
 import { SharePanel, shareHash } from "./share";
@@ -12,7 +13,7 @@ import { signed, splitMoves } from "./squares";
 import { t } from "./text";
 import { Tree, type Node, type NodeValue } from "./tree";
 
-function squareValues(analysis: Analysis | null): Map<string, SquareValue> {
+function squareValues(analysis: Analysis | null, empties: number): Map<string, SquareValue> {
   const values = new Map<string, SquareValue>();
   const best = analysis?.moves[0];
   for (const move of analysis?.moves ?? []) {
@@ -20,9 +21,9 @@ function squareValues(analysis: Analysis | null): Map<string, SquareValue> {
       text: signed(move.value),
       exact: move.exact,
       best: move === best || (move.exact && best?.exact === true && move.value === best.value),
-      // Points stand behind exact scores, which they cannot be compared with.
+      // What is proved stands before what is only likely.
       weak: best?.exact === true && !move.exact,
-      note: move.exact ? undefined : move.selectivity < 100 ? `${move.depth}@${move.selectivity}%` : String(move.depth),
+      note: move.exact ? undefined : move.depth >= empties ? `${move.selectivity}%` : String(move.depth),
     });
   }
   return values;
@@ -30,7 +31,7 @@ function squareValues(analysis: Analysis | null): Map<string, SquareValue> {
 
 function valueForBlack(best: AnalysedMove | undefined, toMove: string | null): NodeValue | undefined {
   if (!best) return undefined;
-  return { value: toMove === "white" ? -best.value : best.value, exact: best.exact, unit: best.unit };
+  return { value: toMove === "white" ? -best.value : best.value, exact: best.exact };
 }
 
 export function AnalysePage() {
@@ -84,7 +85,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
   const { analysis, ended, error } = useAnalysis(tree.start, moves, on && searchable && !settingUp && sweep === null);
   const line = tree.lineThrough(current);
   const whole = tree.movesTo(line.at(-1)!);
-  const { lens, panel } = useLens(["weighted-squares"], tree.start, moves, ply);
+  const { lens, panel } = useLens((players.value ?? []).filter((kind) => kind.view).map((kind) => kind.name), tree.start, moves, ply);
 
   useEffect(() => {
     const value = valueForBlack(analysis?.moves[0], ply.to_move);
@@ -175,6 +176,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
     );
   }
   const best = analysis?.moves[0];
+  const empties = 64 - ply.black - ply.white;
   const shownPosition = preview?.position ?? ply.position;
   const last = preview?.last ?? (current.move && current.move !== "pa" ? current.move : null);
   return (
@@ -186,7 +188,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
           position={shownPosition}
           legal={preview ? undefined : squaresOf(ply.legal)}
           last={last}
-          values={preview ? undefined : on ? squareValues(analysis) : undefined}
+          values={preview ? undefined : on ? squareValues(analysis, empties) : undefined}
           marks={lens.marks}
           weights={lens.weights}
           notes={lens.notes}
@@ -221,10 +223,10 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
             <div><dt>{t("selectivity")}</dt><dd>{analysis ? `${analysis.selectivity}%` : "—"}</dd></div>
             <div><dt>{t("nodes")}</dt><dd id="nodes">{analysis ? short(analysis.nodes) : "—"}</dd></div>
             <div><dt>{t("speed")}</dt><dd>{analysis && analysis.seconds > 0 ? short(analysis.nodes / analysis.seconds) : "—"}</dd></div>
-            <div><dt>{t("time")}</dt><dd>{analysis ? `${analysis.seconds.toFixed(1)} s` : "—"}</dd></div>
+            <div><dt>{t("time")}</dt><dd>{analysis ? `${analysis.seconds.toFixed(analysis.seconds < 1 ? 2 : 1)} s` : "—"}</dd></div>
           </dl>
           <p class="hint fixed" role="status">
-            {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : best?.unit === "points" ? t("in_points", { name: "weighted-squares" }) : "\u00a0")}
+            {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : analysis.depth >= empties ? t("to_the_end", { n: analysis.selectivity }) : t("in_discs"))}
           </p>
           <ol class="lines" aria-label={t("best_line")} onMouseLeave={unhover}>
             {(on ? analysis?.moves.slice(0, 4) ?? [] : []).map((move, row) => (

@@ -80,6 +80,16 @@ const ROOMS: Room[] = [
       "数百万局面から値を求めたパターン評価、ProbCut、自ら育つ定石書。1997年8月、世界チャンピオンの村上健に6戦全勝。",
     ],
   },
+  {
+    player: "emilia",
+    title: "Emilia",
+    year: "—",
+    who: ["This program", "このプログラム"],
+    introduced: [
+      "What the others led to: patterns with values learned from games of its own, a search that leaves out what hardly matters, and endings that are solved. Its levels go from a beginner’s to beyond any human’s.",
+      "先人たちの到達点。自己対局から学んだパターン評価、見込みのない枝を省く探索、完全読みの終盤。レベルは入門者から人間を超える強さまで。",
+    ],
+  },
 ];
 
 export interface Exhibit { player: string; title: string; year: string; who: string; introduced: string }

@@ -40,6 +40,8 @@ export function parityNotes(ply: Ply): Map<string, string> {
 export const LENSES = ["moves", "frontier", "stable", "corners"] as const;
 const LENS_NAMES: Record<string, TextKey> = {
   discs: "discs", moves: "mobility", frontier: "frontier", stable: "stable", corners: "corners", weights: "weights",
+  "edge stability": "edge_stability", "internal stability": "internal_stability", "current mobility": "current_mobility",
+  "potential mobility": "potential_mobility", total: "total",
 };
 
 export function lensName(name: string): string {
@@ -55,8 +57,8 @@ export function ViewTable({ view }: { view: View }) {
         {view.components.map((component) => (
           <tr key={component.name}>
             <th scope="row">{lensName(component.name)}</th>
-            <td>{component.black}</td>
-            <td>{component.white}</td>
+            <td>{component.black.toLocaleString()}</td>
+            <td>{component.white.toLocaleString()}</td>
           </tr>
         ))}
       </tbody>

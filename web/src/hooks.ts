@@ -119,7 +119,7 @@ export function useAnalysis(start: string, moves: string, on: boolean): LiveAnal
     follow(api.analysisPath(start, moves), abort.signal, (name, data) => {
       online.value = true;
       if (name === "analysis") latest = { ...latest, analysis: data as Analysis };
-      if (name === "end") latest = { ...latest, ended: (data as { reason: string }).reason };
+      if (name === "end") latest = { ...latest, ended: (data as { reason: string }).reason, error: (data as { error?: string }).error ?? null };
       show();
     }).catch((error: unknown) => {
       if (abort.signal.aborted) return;

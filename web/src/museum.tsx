@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, type View } from "./api";
+import { api, type PlayerOption, type View } from "./api";
 import { Board } from "./board";
 import { exhibit, exhibits } from "./exhibits";
 import { ViewTable } from "./glance";
@@ -44,6 +44,11 @@ function Hall() {
   );
 }
 
+function range(option: PlayerOption): string {
+  const [from, to, unit] = option.type === "milliseconds" ? [option.minimum / 1000, option.maximum / 1000, " s"] : [option.minimum, option.maximum, ""];
+  return from === to ? `${from}${unit}` : `${from.toLocaleString()}–${to.toLocaleString()}${unit}`;
+}
+
 function RoomPage({ name }: { name: string }) {
   const kind = players.value?.find((candidate) => candidate.name === name);
   const room = exhibit(name);
@@ -79,7 +84,7 @@ function RoomPage({ name }: { name: string }) {
           {kind.options.length > 0 && (
             <>
               <h2>{t("options")}</h2>
-              <ul>{kind.options.map((option) => <li key={option.name}><code>{option.name}</code>: {option.summary} ({option.minimum}–{option.maximum})</li>)}</ul>
+              <ul>{kind.options.map((option) => <li key={option.name}><code>{option.name}</code>: {option.summary} ({range(option)})</li>)}</ul>
             </>
           )}
           {kind.allowed && <p><a class="button primary" href={`#/play?against=${encodeURIComponent(kind.name)}`}>{t("play_against")}</a></p>}
@@ -88,6 +93,7 @@ function RoomPage({ name }: { name: string }) {
               <h2>{t("sees")}</h2>
               <div class="small-board"><Board position={position} weights={view.squares} /></div>
               <ViewTable view={view} />
+              {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t("own_points")}</p>}
             </>
           )}
         </>

@@ -12,6 +12,9 @@ import { t } from "./text";
 
 const STEP_MS = 420;
 
+// What a visitor may hope to win against; the presets are for matches.
+const FRIENDLY: Record<string, Record<string, number>> = { emilia: { level: 3 }, "weighted-squares": { depth: 4 } };
+
 type Side = Color | "both" | "none";
 
 export function PlayPage() {
@@ -21,10 +24,10 @@ export function PlayPage() {
 
 function Setup() {
   const query = route.value.query;
-  const against = query.get("against") ?? "weighted-squares";
+  const against = query.get("against") ?? "emilia";
   const [side, setSide] = useState<Side>("black");
-  const [first, setFirst] = useState<Seat>({ name: against, options: against === "weighted-squares" ? { depth: 4 } : {}, command: "" });
-  const [second, setSecond] = useState<Seat>({ name: "weighted-squares", options: {}, command: "" });
+  const [first, setFirst] = useState<Seat>({ name: against, options: FRIENDLY[against] ?? {}, command: "" });
+  const [second, setSecond] = useState<Seat>({ name: "iago", options: {}, command: "" });
   const [clock, setClock] = useState("");
   const [problem, setProblem] = useState("");
   const start = async (event: Event) => {

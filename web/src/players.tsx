@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { api, type PlayerKind, type PlayerOption } from "./api";
 import { exhibit } from "./exhibits";
-import { t } from "./text";
+import { t, type TextKey } from "./text";
 
 export const players = signal<PlayerKind[] | null>(null);
 
@@ -14,16 +14,20 @@ export function seatName(seat: string): string {
   if (seat === "human") return t("human");
   const [name = "", options = ""] = seat.split(/:(.*)/s);
   const title = exhibit(name)?.title ?? name;
-  return options ? `${title} (${options.replaceAll(",", ", ")})` : title;
+  if (players.value?.find((kind) => kind.name === name)?.command) return options ? `${title} (${options})` : title;
+  return options ? `${title} (${options.replaceAll(",", ", ").replaceAll("=", " ")})` : title;
 }
+
+// From which level of the engine on it plays like whom.
+const STRENGTHS: [number, TextKey][] = [
+  [0, "strength_clock"], [1, "strength_1"], [2, "strength_2"], [4, "strength_3"], [6, "strength_4"], [9, "strength_5"], [13, "strength_6"],
+  [25, "strength_7"],
+];
 
 // A number says little; words beside it say what to expect.
 export function optionWords(option: PlayerOption, value: number): string {
-  if (option.name === "depth") return t("plies_ahead", { n: value });
-  if (option.name === "level") {
-    const share = (value - option.minimum) / Math.max(1, option.maximum - option.minimum);
-    return t(share < 0.15 ? "strength_1" : share < 0.3 ? "strength_2" : share < 0.5 ? "strength_3" : share < 0.75 ? "strength_4" : "strength_5");
-  }
+  if (option.name === "depth" && value > 0) return t("plies_ahead", { n: value });
+  if (option.name === "level") return t(STRENGTHS.filter(([from]) => value >= from).at(-1)![1]);
   return "";
 }
 
@@ -44,6 +48,11 @@ export function specOf(seat: Seat): string {
 export function PlayerChooser(props: { id: string; label: string; seat: Seat; onChange: (seat: Seat) => void }) {
   const kinds = players.value ?? [];
   const kind = kinds.find((candidate) => candidate.name === props.seat.name);
+  // How strong it is comes first; where there is nothing to choose, nothing is asked.
+  const options = (kind?.options ?? []).filter((option) => option.maximum > option.minimum);
+  const first = options.filter((option) => option.name === "level" || option.name === "depth");
+  const rest = options.filter((option) => !first.includes(option));
+  const row = (option: PlayerOption) => <OptionRow key={option.name} option={option} seat={props.seat} onChange={props.onChange} />;
   return (
     <fieldset class="chooser">
       <legend>{props.label}</legend>
@@ -67,30 +76,34 @@ export function PlayerChooser(props: { id: string; label: string; seat: Seat; on
           <input type="text" value={props.seat.command} onInput={(event) => props.onChange({ ...props.seat, command: event.currentTarget.value })} />
         </label>
       )}
-      {kind?.options.map((option) => {
-        const value = props.seat.options[option.name] ?? option.default;
-        const change = (next: number) => {
-          if (!Number.isFinite(next)) return;
-          const bounded = Math.min(option.maximum, Math.max(option.minimum, Math.round(next)));
-          props.onChange({ ...props.seat, options: { ...props.seat.options, [option.name]: bounded } });
-        };
-        const ranged = option.maximum - option.minimum <= 100;
-        return (
-          <label class="row" key={option.name} title={option.summary}>
-            <span>{option.name}</span>
-            <input
-              type={ranged ? "range" : "number"}
-              min={option.minimum}
-              max={option.maximum}
-              value={value}
-              aria-label={`${option.name}: ${option.summary}`}
-              onInput={(event) => change(event.currentTarget.valueAsNumber)}
-            />
-            {ranged && <output>{value}</output>}
-            <small>{optionWords(option, value) || option.summary}</small>
-          </label>
-        );
-      })}
+      {first.map(row)}
+      {rest.length > 0 && <details class="more"><summary>{t("more_options")}</summary>{rest.map(row)}</details>}
     </fieldset>
+  );
+}
+
+function OptionRow(props: { option: PlayerOption; seat: Seat; onChange: (seat: Seat) => void }) {
+  const { option, seat } = props;
+  const value = seat.options[option.name] ?? option.default;
+  const change = (next: number) => {
+    if (!Number.isFinite(next)) return;
+    const bounded = Math.min(option.maximum, Math.max(option.minimum, Math.round(next)));
+    props.onChange({ ...seat, options: { ...seat.options, [option.name]: bounded } });
+  };
+  const ranged = option.maximum - option.minimum <= 100;
+  return (
+    <label class="row" title={option.summary}>
+      <span>{option.name}</span>
+      <input
+        type={ranged ? "range" : "number"}
+        min={option.minimum}
+        max={option.maximum}
+        value={value}
+        aria-label={`${option.name}: ${option.summary}`}
+        onInput={(event) => change(event.currentTarget.valueAsNumber)}
+      />
+      {ranged && <output>{value}</output>}
+      <small>{optionWords(option, value) || option.summary}</small>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { api, type Line, type Ply } from "./api";
 import { moveCode, splitMoves } from "./squares";
 
-export interface NodeValue { value: number; exact: boolean; unit: string } // for Black
+export interface NodeValue { value: number; exact: boolean } // for Black
 
 // A position of a game with its variations; the first child is the main line.
 export interface Node {
@@ -17,7 +17,7 @@ function node(move: string, ply: Ply, parent: Node | null): Node {
   if (ply.over) {
     const empties = 64 - ply.black - ply.white;
     const balance = ply.black - ply.white;
-    made.value = { value: balance + Math.sign(balance) * empties, exact: true, unit: "discs" };
+    made.value = { value: balance + Math.sign(balance) * empties, exact: true };
   }
   return made;
 }
