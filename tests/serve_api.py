@@ -165,6 +165,8 @@ def check_refusals(server):
         (("POST", "/api/games", '{"black": "gtp:sh"}', json_type), 403, "--programs"),
         (("POST", "/api/games", '{"clock": {"seconds": -1}}', json_type), 400, "clock"),
         (("POST", "/api/games", '{"black": "weighted-square"}', json_type), 400, "did you mean"),
+        (("POST", "/api/games", '{"black": "emilia:threads=2"}', json_type), 400, "threads may be at most 1"),
+        (("POST", "/api/games", '{"black": "emilia:hash=4096"}', json_type), 400, "hash may be at most 128"),
         (("GET", "/api/games?limit=0", None, {}), 400, "limit"),
     ]
     failures = 0

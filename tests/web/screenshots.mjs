@@ -9,7 +9,7 @@ const LATE = "f5d6c3d3c4f4f6f7g6h6e6b3f8f3e7g5h4d7e3h5h7d8a3c2c8b8b5g3c1b4e8g8h3
 const server = await new Server(binary).start();
 const browser = await openBrowser(modules, findChromium());
 try {
-  const game = await server.ask("POST", "/api/games", { black: "human", white: "emilia:level=3", moves: GAME, clock: { seconds: 300, increment: 0 } });
+  const game = await server.ask("POST", "/api/games", { black: "human", white: "emilia:level=2", moves: GAME, clock: { seconds: 300, increment: 0 } });
   if (docs) {
     const picture = async (colorScheme, where, name, ready) => {
       const page = await browser.newPage({ viewport: { width: 1240, height: 820 }, colorScheme, locale: "en-GB", bypassCSP: true });

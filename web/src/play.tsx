@@ -13,7 +13,7 @@ import { t } from "./text";
 const STEP_MS = 420;
 
 // What a visitor may hope to win against; the presets are for matches.
-const FRIENDLY: Record<string, Record<string, number>> = { emilia: { level: 3 }, "weighted-squares": { depth: 4 } };
+const FRIENDLY: Record<string, Record<string, number>> = { emilia: { level: 2 }, "weighted-squares": { depth: 4 } };
 
 type Side = Color | "both" | "none";
 

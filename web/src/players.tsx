@@ -18,9 +18,9 @@ export function seatName(seat: string): string {
   return options ? `${title} (${options.replaceAll(",", ", ").replaceAll("=", " ")})` : title;
 }
 
-// From which level of the engine on it plays like whom.
+// From which level of the engine on it plays like whom. IAGO, a strong player of its day, is on a par with levels 2 and 3; the rest is judged from there.
 const STRENGTHS: [number, TextKey][] = [
-  [0, "strength_clock"], [1, "strength_1"], [2, "strength_2"], [4, "strength_3"], [6, "strength_4"], [9, "strength_5"], [13, "strength_6"],
+  [0, "strength_clock"], [1, "strength_1"], [2, "strength_2"], [3, "strength_3"], [5, "strength_4"], [8, "strength_5"], [12, "strength_6"],
   [25, "strength_7"],
 ];
 
