@@ -201,16 +201,16 @@ void print_levels(bool json) {
         fmt::print("level  midgame   73 %  87 %  95 %  98 %  99 % exact\n");
     }
     for (int level = kLeastLevel; level <= kMostLevel; ++level) {
-        // A level that solves the start has no midgame.
-        const bool has_midgame = solved_empties(level) < 60;
-        const Draft midgame{level, midgame_selectivity(level)};
+        // A level that looks to the end from the start has no midgame.
+        const Draft midgame = draft_of_level(level, 60);
+        const bool has_midgame = midgame.depth < 60;
         if (json) {
             Json ends = Json::object();
             for (const Selectivity step : kSelectivities) {
                 ends[std::to_string(percent_of(step))] = most_empties(level, step);
             }
             print_json({{"level", level},
-                        {"depth", has_midgame ? Json(level) : Json(nullptr)},
+                        {"depth", has_midgame ? Json(midgame.depth) : Json(nullptr)},
                         {"selectivity", percent_of(midgame.selectivity)},
                         {"empties", std::move(ends)}});
             continue;

@@ -22,11 +22,11 @@ TEST(Level, EachLooksAtLeastAsFarAsTheOneBefore) {
     }
 }
 
-TEST(Level, IsTheDepthInTheMidgame) {
+TEST(Level, IsTheDepthInTheMidgameOrTwoPliesLess) {
     for (int level = kLeastLevel; level <= kMostLevel; ++level) {
         const Draft draft = draft_of_level(level, 60);
         if (draft.depth < 60) {
-            EXPECT_EQ(draft.depth, level);
+            EXPECT_EQ(draft.depth, level <= 4 ? level : level + 2);
             EXPECT_EQ(draft.selectivity, midgame_selectivity(level));
         }
     }

@@ -36,9 +36,9 @@ TEST(EnginePlayer, LimitsAreKeptAndLevelsMayAskForLess) {
         std::string spec;
         std::optional<int> limit;
         int depth;
-    } cases[] = {{"emilia:level=5", std::nullopt, 5},
+    } cases[] = {{"emilia:level=5", std::nullopt, 7},
                  {"emilia:level=5", 3, 3},
-                 {"emilia:level=5", 9, 5},
+                 {"emilia:level=5", 9, 7},
                  {"emilia", 7, 7}};
     for (const auto& [spec, limit, depth] : cases) {
         Limits limits;
