@@ -7,9 +7,9 @@
 
 namespace emilia::cli {
 
-PlayerRegistry all_players() {
+PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     PlayerRegistry registry;
-    add_engine_player(registry);
+    add_engine_player(registry, std::move(weights));
     strategies::add_players(registry);
     iago::add_players(registry);
     add_external_players(registry);

@@ -10,13 +10,19 @@
 
 namespace emilia::cli {
 
-// Adds --player, whom a protocol speaks for; `spec` is who that is if it is not given.
-void add_player_option(CLI::App& command, std::string& spec);
+// Whom a protocol speaks for.
+struct Speaker {
+    std::string spec;
+    std::string weights;  // of the engine; empty: those in the program
+};
 
-// Makes the session for a player and an output, and lets it talk on standard input and output until
-// its end. Returns the exit code.
+// Adds --player and --weights; `speaker` is who it is if they are not given.
+void add_speaker_options(CLI::App& command, Speaker& speaker);
+
+// Makes the session for the player and an output, and lets it talk on standard input and output
+// until its end. Returns the exit code.
 using MakeSession = std::function<std::unique_ptr<Session>(const PlayerRegistry&, const PlayerSpec&,
                                                            const Output&)>;
-int converse(const std::string& spec, const MakeSession& make);
+int converse(const Speaker& speaker, const MakeSession& make);
 
 }  // namespace emilia::cli

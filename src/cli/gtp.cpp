@@ -5,7 +5,7 @@
 namespace emilia::cli {
 
 void add_gtp(Program& program) {
-    auto spec = std::make_shared<std::string>("emilia");
+    auto speaker = std::make_shared<Speaker>(Speaker{"emilia", ""});
     CLI::App& command = program.add(
         {"gtp", "Play", "a player behind GTP, for programs such as Quarry, GoGui and Sabaki",
          R"(Examples:
@@ -25,15 +25,15 @@ until the next line comes; emilia values five moves. A 'quit' or 'stop' that com
 player thinks makes it move at once. With emilia:ponder=1 it thinks after its moves until the
 next line comes. 'emilia players' lists the players; docs/protocols.md tells all of it.
 )"},
-        [spec] {
-            return converse(*spec, [](const PlayerRegistry& registry, const PlayerSpec& player,
-                                      const Output& output) {
+        [speaker] {
+            return converse(*speaker, [](const PlayerRegistry& registry, const PlayerSpec& player,
+                                         const Output& output) {
                 GtpSession::Settings settings;
                 settings.version = EMILIA_VERSION;
                 return std::make_unique<GtpSession>(registry, player, settings, output);
             });
         });
-    add_player_option(command, *spec);
+    add_speaker_options(command, *speaker);
 }
 
 }  // namespace emilia::cli

@@ -5,10 +5,10 @@ namespace emilia::cli {
 
 void add_nboard(Program& program) {
     // The client says how deep.
-    auto spec = std::make_shared<std::string>("emilia");
-    CLI::App& command =
-        program.add({"nboard", "Play", "a player behind the protocol of NBoard",
-                     R"(Examples:
+    auto speaker = std::make_shared<Speaker>(Speaker{"emilia", ""});
+    CLI::App& command = program.add(
+        {"nboard", "Play", "a player behind the protocol of NBoard",
+         R"(Examples:
   emilia nboard                              what to enter as the command of an engine
   emilia nboard --player emilia:threads=2
   emilia nboard --player max-disc:depth=3
@@ -26,13 +26,13 @@ squares on. Values are in
 the measure of the player: where they are no discs, the line ends with 'points'.
 'emilia players' lists the players; docs/protocols.md tells all of it.
 )"},
-                    [spec] {
-                        return converse(*spec, [](const PlayerRegistry& registry,
-                                                  const PlayerSpec& player, const Output& output) {
-                            return std::make_unique<NBoardSession>(registry, player, output);
-                        });
-                    });
-    add_player_option(command, *spec);
+        [speaker] {
+            return converse(*speaker, [](const PlayerRegistry& registry, const PlayerSpec& player,
+                                         const Output& output) {
+                return std::make_unique<NBoardSession>(registry, player, output);
+            });
+        });
+    add_speaker_options(command, *speaker);
 }
 
 }  // namespace emilia::cli

@@ -109,7 +109,7 @@ class EnginePlayer : public Player {
 
 }  // namespace
 
-void add_engine_player(PlayerRegistry& registry) {
+void add_engine_player(PlayerRegistry& registry, std::shared_ptr<const Weights> weights) {
     registry.add({"emilia",
                   "the modern engine: learned patterns, selective search, solved endings",
                   {{"level", "1 to 60, see docs/engine.md; 0: as the limits of the game allow", 0,
@@ -117,8 +117,9 @@ void add_engine_player(PlayerRegistry& registry) {
                    {"threads", "how many threads search", 1, kMostThreads, 1},
                    {"hash", "megabytes of memory for positions", 1, kMostTableMegabytes, 64},
                    {"ponder", "1: thinks while others are to move", 0, 1, 0}},
-                  [](const PlayerSpec& spec) {
+                  [weights = std::move(weights)](const PlayerSpec& spec) {
                       EngineOptions options;
+                      if (weights) options.weights = weights;
                       options.threads = static_cast<int>(spec.given.at("threads"));
                       options.table_bytes = static_cast<std::size_t>(spec.given.at("hash")) << 20;
                       return std::make_unique<EnginePlayer>(

@@ -30,10 +30,11 @@ int ProbcutTable::shallow_depth(int depth) {
     return shallow == 0 ? depth - 2 : shallow;
 }
 
-ProbcutTable::ProbcutTable(const ProbcutModel& model) : cuts_(kDeviations.size() * 61 * 61) {
+ProbcutTable::ProbcutTable(const ProbcutModel& model)
+    : cuts_(kDeviations.size() * kCounts * kCounts) {
     for (std::size_t s = 0; s < kDeviations.size(); ++s) {
-        for (int empties = 0; empties <= 60; ++empties) {
-            for (int depth = kLeastDepth; depth <= 60; ++depth) {
+        for (int empties = 0; empties < static_cast<int>(kCounts); ++empties) {
+            for (int depth = kLeastDepth; depth < static_cast<int>(kCounts); ++depth) {
                 const int shallow = shallow_depth(depth);
                 const double deviations = kDeviations[s];
                 const double deep = model.sigma(empties, depth, shallow);
@@ -43,10 +44,9 @@ ProbcutTable::ProbcutTable(const ProbcutModel& model) : cuts_(kDeviations.size()
                 const auto rounded = [](double discs) {
                     return static_cast<std::int8_t>(std::clamp(std::lround(discs), 1L, 127L));
                 };
-                const std::size_t at = (s * 61 + static_cast<std::size_t>(empties)) * 61 +
-                                       static_cast<std::size_t>(depth);
-                cuts_[at] = {static_cast<std::int8_t>(shallow), rounded(deviations * deep),
-                             rounded(deviations * (deep + flat) / 2)};
+                cuts_[index(s, empties, depth)] = {static_cast<std::int8_t>(shallow),
+                                                   rounded(deviations * deep),
+                                                   rounded(deviations * (deep + flat) / 2)};
             }
         }
     }

@@ -31,16 +31,20 @@ class ProbcutTable {
     static constexpr int kLeastDepth = 3;
 
     const Cut& at(Selectivity selectivity, int empties, int depth) const {
-        return cuts_[(static_cast<std::size_t>(selectivity) * 61 +
-                      static_cast<std::size_t>(empties)) *
-                         61 +
-                     static_cast<std::size_t>(depth)];
+        return cuts_[index(static_cast<std::size_t>(selectivity), empties, depth)];
     }
 
     // The search that is asked about one to `depth`.
     static int shallow_depth(int depth);
 
   private:
+    // Boards may be emptier than any game's.
+    static constexpr std::size_t kCounts = 65;
+    static constexpr std::size_t index(std::size_t selectivity, int empties, int depth) {
+        return (selectivity * kCounts + static_cast<std::size_t>(empties)) * kCounts +
+               static_cast<std::size_t>(depth);
+    }
+
     std::vector<Cut> cuts_;
 };
 

@@ -23,21 +23,6 @@ inline constexpr auto kSquaresOfQuarters = [] {
     return table;
 }();
 
-// The squares beside a square.
-inline constexpr auto kNeighbours = [] {
-    std::array<Bitboard, 64> table{};
-    for (int square = 0; square < 64; ++square) {
-        for (int other = 0; other < 64; ++other) {
-            const int dx = (square & 7) - (other & 7);
-            const int dy = (square >> 3) - (other >> 3);
-            if (dx * dx <= 1 && dy * dy <= 1 && square != other) {
-                table[static_cast<unsigned>(square)] |= Bitboard{1} << other;
-            }
-        }
-    }
-    return table;
-}();
-
 namespace EMILIA_ISA {
 
 EMILIA_INLINE unsigned quarter_of(int square) {
