@@ -76,3 +76,16 @@ function(emilia_floor NAME)
     endforeach()
   endif()
 endfunction()
+
+# emilia_carry(SOURCE PATTERN)
+#
+# SOURCE takes the one file that PATTERN fits into the program (see src/util/carried.h).
+function(emilia_carry SOURCE PATTERN)
+  file(GLOB carried CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${PATTERN})
+  list(LENGTH carried count)
+  if(NOT count EQUAL 1)
+    message(FATAL_ERROR "${count} files fit ${PATTERN}; there needs to be one")
+  endif()
+  set_source_files_properties(${SOURCE} PROPERTIES OBJECT_DEPENDS ${carried}
+                              COMPILE_DEFINITIONS "EMILIA_CARRIED_FILE=\"${carried}\"")
+endfunction()

@@ -2,20 +2,9 @@
 
 #include <cstdlib>
 
-// The build names the file. As a section of the program it costs no time until it is used.
-asm(".section .rodata\n"
-    ".balign 16\n"
-    ".global emilia_weights_begin\n"
-    "emilia_weights_begin:\n"
-    ".incbin \"" EMILIA_WEIGHTS_FILE
-    "\"\n"
-    ".global emilia_weights_end\n"
-    "emilia_weights_end:\n"
-    ".byte 0\n"
-    ".text\n");
+#include "util/carried.h"
 
-extern "C" const char emilia_weights_begin[];
-extern "C" const char emilia_weights_end[];
+EMILIA_CARRIED(emilia_weights, EMILIA_CARRIED_FILE);
 
 namespace emilia {
 

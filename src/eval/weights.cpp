@@ -5,18 +5,13 @@
 #include <zstd.h>
 
 #include "util/file.h"
+#include "util/sealed.h"
 
 namespace emilia {
 
 namespace {
 
-// A file: this line, the checksum of the rest in 16 hexadecimal digits and a line end, the rest.
-constexpr std::string_view kFirstLine = "Emilia weights 1\n";
-constexpr std::size_t kChecksumSize = 17;
-
-std::string checksum_of(std::string_view bytes) {
-    return fmt::format("{:016x}\n", XXH3_64bits(bytes.data(), bytes.size()));
-}
+constexpr std::string_view kFirstLine = "Emilia weights 1";
 
 // The shapes and stages in words: weights fitted to others are of no use here.
 std::string layout_text() {
@@ -64,19 +59,13 @@ Weights::Weights(std::vector<std::vector<std::int16_t>> by_class) : by_class_(st
 }
 
 Result<Weights> Weights::parse(std::string_view bytes) {
-    if (!bytes.starts_with(kFirstLine)) {
-        return Error{"this is not a file of weights: it does not begin with 'Emilia weights 1'"};
-    }
-    bytes.remove_prefix(kFirstLine.size());
-    if (bytes.size() < kChecksumSize ||
-        bytes.substr(0, kChecksumSize) != checksum_of(bytes.substr(kChecksumSize))) {
-        return Error{"the file of weights is damaged: its checksum does not fit"};
-    }
-    bytes.remove_prefix(kChecksumSize);
+    const auto packed = unseal(kFirstLine, bytes, "weights");
+    if (!packed) return packed.error();
     const std::string layout = layout_text();
     const auto count = static_cast<std::size_t>(class_layout().count);
     std::string raw(layout.size() + kStages * count * sizeof(std::int16_t), '\0');
-    const std::size_t size = ZSTD_decompress(raw.data(), raw.size(), bytes.data(), bytes.size());
+    const std::size_t size =
+        ZSTD_decompress(raw.data(), raw.size(), packed->data(), packed->size());
     if (ZSTD_isError(size) != 0 || size != raw.size() || !raw.starts_with(layout)) {
         return Error{"these weights belong to other shapes or stages than this program's"};
     }
@@ -102,7 +91,7 @@ std::string Weights::bytes(int level) const {
     }
     std::string packed(ZSTD_compressBound(raw.size()), '\0');
     packed.resize(ZSTD_compress(packed.data(), packed.size(), raw.data(), raw.size(), level));
-    return std::string(kFirstLine) + checksum_of(packed) + packed;
+    return seal(kFirstLine, packed);
 }
 
 std::string Weights::id() const {
