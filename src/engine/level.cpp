@@ -10,16 +10,26 @@ namespace {
 constexpr int kFullWidthLevel = 4;
 
 // With a learned evaluation and little searched in vain, a level can afford more plies than its
-// number says.
+// number says: three for two levels up to here, one for two levels while the end of the game is
+// looked at ever sooner, then one for each.
+constexpr int kQuickLevel = 10;
+constexpr int kSteadyLevel = 15;
 constexpr int kMorePlies = 2;
 
-// More empty squares that are looked at to the end with less confidence, from level 11 on.
+int midgame_plies(int level) {
+    if (level <= kFullWidthLevel) return level;
+    if (level <= kQuickLevel) return 7 + (level - 5) * 3 / 2;
+    if (level <= kSteadyLevel) return 14 + (level - 9) / 2;
+    return level + kMorePlies;
+}
+
+// More empty squares that are looked at to the end with less confidence, from this level on.
 struct Reach {
     int more;
     Selectivity selectivity;
 };
 constexpr Reach kReaches[] = {{2, Selectivity::p95}, {4, Selectivity::p87}, {5, Selectivity::p73}};
-constexpr int kReachingLevel = 11;
+constexpr int kReachingLevel = 10;
 
 }  // namespace
 
@@ -28,7 +38,8 @@ Selectivity midgame_selectivity(int level) {
 }
 
 int solved_empties(int level) {
-    if (level <= 10) return 2 * level;
+    if (level <= kQuickLevel) return 2 * level;
+    if (level <= kSteadyLevel) return 20 + (level - kQuickLevel) / 2;
     if (level <= 30) return 21 + (level - 11) / 4;
     // From here to the last level, which solves everything.
     return 25 + (level - 30) * 35 / 30;
@@ -42,8 +53,7 @@ Draft draft_of_level(int level, int empties) {
             return {empties, reach.selectivity};
         }
     }
-    const int plies = level <= kFullWidthLevel ? level : level + kMorePlies;
-    return {std::min(plies, empties), midgame_selectivity(level)};
+    return {std::min(midgame_plies(level), empties), midgame_selectivity(level)};
 }
 
 }  // namespace emilia

@@ -20,14 +20,14 @@ constexpr int kPeekDepth = 4;      // from here on moves are first looked up for
 // From these depths on moves are sorted by their evaluation, after no, one or two plies more; in
 // searches to the end of the game from these numbers of empty squares.
 constexpr int kLookDepths[] = {4, 10, 10};
-constexpr int kLookEmpties[] = {14, 17, 20};
+constexpr int kLookEmpties[] = {14, 15, 20};
 // What a disc is worth beside the 32 of a move that the opponent has less.
 struct LookWeights {
     int evaluation;  // by itself
     int look;        // after plies more
 };
 constexpr LookWeights kMidgameWeights = {64, 96};
-constexpr LookWeights kEndgameWeights = {16, 24};
+constexpr LookWeights kEndgameWeights = {8, 12};
 constexpr int kSortWindow = 16;
 constexpr int kAskDepth = 5;      // ... it is asked whether to go on
 constexpr int kSplitDepth = 7;    // ... other threads may help if one is idle
