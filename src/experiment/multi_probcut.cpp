@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include "experiment/catalogue.h"
+#include "experiment/contest.h"
+#include "util/text.h"
+
+namespace emilia::experiment {
+
+namespace {
+
+Result<Report> run(const Setting& setting) {
+    const std::size_t pairs = setting.quick ? 3 : 70;
+    const std::size_t reduced_pairs = setting.quick ? 3 : 35;
+    const std::uint64_t nodes = setting.quick ? 5'000 : 50'000;
+    // What Multi-ProbCut gets of full width's time.
+    const int part = setting.quick ? 4 : 25;
+    struct Match {
+        std::string name;
+        std::string paper;
+        Contest contest;
+    };
+    const std::vector<Match> matches = {
+        {"Multi-ProbCut - ProbCut",
+         "72 %",
+         {"logistello-97:guess=0", "logistello-97:probcut=1,guess=0", pairs, nodes}},
+        {fmt::format("Multi-ProbCut on 1/{} of the time - full width", part),
+         part == 25 ? "50 %" : "",
+         {fmt::format("logistello-97:guess=0,slower={}", part), "logistello-97:probcut=0,guess=0",
+          reduced_pairs, nodes}},
+    };
+    Report report;
+    Table table{
+        "", {"players", "paper", "ours: won, drawn, lost", "score", "discs a game", "mean depths"}};
+    std::vector<double> scores;
+    std::size_t done = 0;
+    for (const Match& match : matches) {
+        const auto tally =
+            play_contest(setting, match.contest, match.name, done, 2 * (pairs + reduced_pairs));
+        if (!tally) return tally.error();
+        table.rows.push_back({match.name, match.paper, games_text(*tally), score_text(*tally),
+                              fmt::format("{:+.1f}", tally->discs.mean()),
+                              fmt::format("{:.1f}, {:.1f}", tally->efforts[0].mean_depth(),
+                                          tally->efforts[1].mean_depth())});
+        scores.push_back(tally->score());
+    }
+    report.tables.push_back(std::move(table));
+    report.notes.push_back(fmt::format(
+        "logistello-97 with different searches and without guesses about the end, {} nodes a move "
+        "(check searches counted), each pair of games from the same eight random moves.",
+        with_commas(nodes)));
+    const bool better = scores[0] > 0.5;
+    const bool ties = scores[1] >= 0.4;
+    report.verdict = scores[0] >= 0.6 && ties ? Verdict::agrees
+                     : better                 ? Verdict::in_part
+                                              : Verdict::disagrees;
+    report.reason = fmt::format(
+        "Multi-ProbCut scores {:.0f} % against ProbCut (paper: 72 %), and {:.0f} % against full "
+        "width on 1/{} of its time{}.",
+        100 * scores[0], 100 * scores[1], part, part == 25 ? " (paper: 50 %)" : "");
+    return report;
+}
+
+}  // namespace
+
+Experiment multi_probcut() {
+    return {.name = "multi-probcut",
+            .source = "Buro 2000; Buro 2003, section 3",
+            .hypothesis =
+                "Multi-ProbCut, with pairs of depths up to (5, 17), scores 72 % in a tournament of "
+                "140 games against ProbCut, and ties with full-width search on 1/25 of its time.",
+            .run = run};
+}
+
+}  // namespace emilia::experiment
