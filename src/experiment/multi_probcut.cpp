@@ -12,7 +12,7 @@ namespace {
 Result<Report> run(const Setting& setting) {
     const std::size_t pairs = setting.quick ? 3 : 70;
     const std::size_t reduced_pairs = setting.quick ? 3 : 35;
-    const std::uint64_t nodes = setting.quick ? 5'000 : 100'000;
+    const std::uint64_t nodes = setting.quick ? 5'000 : 50'000;
     const int depth = setting.quick ? 7 : 10;
     const auto generation = logistello::Generation::of_1997;
     const auto saved = selective_nodes(setting, generation, depth, setting.quick ? 4 : 20);

@@ -100,7 +100,11 @@ int run_logistello(const Options& options) {
                    steps.size(), logistello::kLearnSteps);
         return kInterruptedExitCode;
     }
-    if (!found) return fail(found.error());
+    if (!found) {
+        const bool resumed = std::filesystem::exists(state);
+        return fail(resumed ? fmt::format("{}: {}", state, found.error().message)
+                            : found.error().message);
+    }
     const std::string bytes = (*found)->bytes();
     if (const auto done = write_file(options.output, bytes); !done) return fail(done.error());
     std::error_code ignored;
