@@ -11,17 +11,11 @@
 
 namespace emilia::experiment {
 
-namespace {
-
-constexpr std::array<const char*, 3> kNames = {"full width", "ProbCut", "Multi-ProbCut"};
-
-}  // namespace
-
 Result<SelectiveNodes> selective_nodes(const Setting& setting, logistello::Generation generation,
                                        int depth, int positions) {
     const auto openings = match::Openings::random(20, setting.seed, 5);
     if (!openings) return openings.error();
-    SelectiveNodes all;
+    SelectiveNodes all{.depth = depth, .positions = 0, .nodes = {}, .off = {}, .same = {}};
     for (std::size_t i = 0; all.positions < positions; ++i) {
         const Position position = openings->at(i).final_diagram().position;
         if (legal_moves(position) == 0) continue;
@@ -44,18 +38,33 @@ Result<SelectiveNodes> selective_nodes(const Setting& setting, logistello::Gener
     return all;
 }
 
-Table table_of(const SelectiveNodes& found, logistello::Generation generation, int depth) {
+Result<std::vector<SelectiveNodes>> selective_nodes(
+    const Setting& setting, logistello::Generation generation,
+    const std::vector<std::pair<int, int>>& depths) {
+    std::vector<SelectiveNodes> all;
+    for (const auto& [depth, positions] : depths) {
+        const auto found = selective_nodes(setting, generation, depth, positions);
+        if (!found) return found.error();
+        all.push_back(*found);
+    }
+    return all;
+}
+
+Table table_of(const std::vector<SelectiveNodes>& found, logistello::Generation generation) {
     const bool in_discs = generation == logistello::Generation::of_1997;
-    Table table{fmt::format("{} positions after twenty random moves, searched to {} plies",
-                            found.positions, depth),
-                {"search", "nodes", "times fewer",
-                 in_discs ? "value off by, discs" : "value off by, log-odds", "same move"}};
-    for (std::size_t i = 0; i < kNames.size(); ++i) {
-        table.rows.push_back(
-            {kNames[i], with_commas(static_cast<unsigned long long>(found.nodes[i])),
-             fmt::format("{:.1f}", found.nodes[0] / found.nodes[i]),
-             fmt::format("{:.2f}", found.off[i] / logistello::units_of(generation)),
-             fmt::format("{} of {}", found.same[i], found.positions)});
+    Table table{fmt::format("Nodes for a depth, in positions after twenty random moves: how many "
+                            "times fewer, (the value off by so many {}), same move",
+                            in_discs ? "discs" : "log-odds"),
+                {"plies", "positions", "full width", "ProbCut", "Multi-ProbCut"}};
+    for (const SelectiveNodes& one : found) {
+        const auto cell = [&](std::size_t selection) {
+            return fmt::format("{:.1f} ({:.2f}), {} of {}", one.nodes[0] / one.nodes[selection],
+                               one.off[selection] / logistello::units_of(generation),
+                               one.same[selection], one.positions);
+        };
+        table.rows.push_back({fmt::format("{}", one.depth), fmt::format("{}", one.positions),
+                              with_commas(static_cast<unsigned long long>(one.nodes[0])), cell(1),
+                              cell(2)});
     }
     return table;
 }
