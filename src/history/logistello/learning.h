@@ -29,7 +29,7 @@ struct LearnOptions {
 struct LearnedStep {
     int stage = 0;
     std::optional<Generation> relations = {};  // nothing: the evaluations
-    std::size_t positions = 0;            // learned from
+    std::size_t positions = 0;                 // learned from
     std::size_t held_out = 0;
     std::size_t classes = 0;  // configurations that occur
     // Of what was held out: the error of 1997 in discs, and how often either evaluation knows who
