@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that self-play which is stopped or killed, again and again, leaves the file that an undisturbed run
-makes, and that the longer steps of training stop soon: train_interrupt.py BINARY"""
+makes, that the longer steps of training stop soon, and that the learner of LOGISTELLO goes on where it was:
+train_interrupt.py BINARY"""
 
 import signal
 import subprocess
@@ -85,9 +86,42 @@ def check_steps(binary, folder):
     return problems
 
 
+def check_logistello(binary, folder):
+    """Stopped and killed after some steps, it goes on to what an undisturbed run finds."""
+    options = ["--iterations", "2", "--positions", "8", "--depth", "3", "--threads", "1"]
+    command = [binary, "train", "logistello", str(folder / "whole.emg"), *options, "--output"]
+    whole, parts = folder / "whole.parameters", folder / "parts.parameters"
+    subprocess.run([*command, str(whole)], check=True, capture_output=True, timeout=PATIENCE)
+    state = folder / "parts.parameters.state"
+    problems = []
+    stops = 0
+    for number in SIGNALS:
+        before = state.stat().st_mtime_ns if state.exists() else 0
+        process = subprocess.Popen([*command, str(parts)], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        end = time.monotonic() + PATIENCE
+        while (process.poll() is None and time.monotonic() < end
+               and (not state.exists() or state.stat().st_mtime_ns == before)):
+            time.sleep(0.005)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=PATIENCE)
+        stops += process.returncode != 0
+        if number != signal.SIGKILL and (process.returncode != 130 or
+                                         not errors.startswith("emilia: stopped after ")):
+            problems.append(f"{number.name}: exit code {process.returncode}, it said {errors!r}")
+    subprocess.run([*command, str(parts)], check=True, capture_output=True, timeout=PATIENCE)
+    print(f"{stops} runs of logistello were stopped")
+    if parts.read_bytes() != whole.read_bytes():
+        problems.append("the parameters of the disturbed runs differ from the undisturbed one's")
+    if state.exists():
+        problems.append("the state of a finished run is still there")
+    return problems
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         problems = check_selfplay(sys.argv[1], Path(name)) + check_steps(sys.argv[1], Path(name))
+        problems += check_logistello(sys.argv[1], Path(name))
     print(*problems, f"{len(problems)} problems", sep="\n")
     return bool(problems)
 

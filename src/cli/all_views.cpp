@@ -33,15 +33,19 @@ server::View discs_view(const Diagram& diagram) {
     return view;
 }
 
-// The parts of a player's evaluation, in its points: what is good for one is as bad for the other.
-server::Views::Make explained(const PlayerRegistry& players, const std::string& name) {
+// The parts of a player's evaluation, in its points to so many decimals: what is good for one is as
+// bad for the other.
+server::Views::Make explained(const PlayerRegistry& players, const std::string& name,
+                              int decimals = 0) {
     const std::shared_ptr<const Player> player = players.make(*players.parse(name));
-    return [player](const Diagram& diagram) {
+    const double unit = std::pow(10, decimals);
+    return [player, unit](const Diagram& diagram) {
         server::View view;
         const auto explanation = player->explain(diagram);
         if (!explanation) return view;
         const auto add = [&](const std::string& part, double points) {
-            const double black = std::round(diagram.to_move == Color::black ? points : -points);
+            const double black =
+                std::round(unit * (diagram.to_move == Color::black ? points : -points)) / unit;
             // 0 and not -0.
             view.components.push_back({part, black + 0.0, 0.0 - black, 0});
         };
@@ -59,6 +63,9 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("min-disc", discs_view);
     views.add("weighted-squares", weights_view);
     views.add("iago", explained(players, "iago"));
+    for (const char* const name : {"logistello-94", "logistello-97"}) {
+        views.add(name, explained(players, name, 2));
+    }
     return views;
 }
 

@@ -230,7 +230,8 @@ O white), and its weight. Of a game it is the position at its end.
 With --player the value is in that player's own points: each part's value is multiplied by
 its coefficient, and the products are added up. 'iago' shows its parts: edges with corners
 and x-squares, stable discs inside, moves, and squares where moves may come to be, each
-from -1000 to 1000.
+from -1000 to 1000. 'logistello-97' shows what each family of patterns is worth in discs,
+'logistello-94' the same in mean results, weighed to log-odds of winning.
 )help"},
         [options] { return run_eval(*options); });
     command

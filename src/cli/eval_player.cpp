@@ -2,10 +2,27 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "board/position_text.h"
 #include "cli/program.h"
 
 namespace emilia::cli {
+
+namespace {
+
+// Some players count in thousands of points, others in discs: digits behind the point are for
+// these.
+int decimals_of(const Explanation& explanation) {
+    double most = 0;
+    for (const Explanation::Part& part : explanation.parts) {
+        most = std::max(most, std::abs(part.weighted()));
+    }
+    return most > 0 && most < 100 ? 2 : 0;
+}
+
+}  // namespace
 
 Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::string& player,
                                     const Diagram& diagram, bool json) {
@@ -30,13 +47,14 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
                     {"parts", std::move(parts)}});
         return Done{};
     }
+    const int decimals = decimals_of(*explanation);
     fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
-        fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.0f}\n", part.name, part.value,
-                   part.coefficient, part.weighted());
+        fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.{}f}\n", part.name, part.value,
+                   part.coefficient, part.weighted(), decimals);
     }
-    fmt::print("{:<20} {:>10} {:>12} {:>+12.0f}\n", "all", "", "", explanation->total());
+    fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "", explanation->total(), decimals);
     return Done{};
 }
 

@@ -23,6 +23,8 @@ std::vector<std::vector<int>> mirrors_of(const Shape& shape) {
     return mirrors;
 }
 
+}  // namespace
+
 Folding fold(const Shape& shape) {
     // What each digit is worth in the mirror image; worked out once, because this is a good part of
     // the time in which the program starts.
@@ -49,8 +51,6 @@ Folding fold(const Shape& shape) {
     }
     return folding;
 }
-
-}  // namespace
 
 const Folding& folding_of(std::size_t shape) {
     static const std::vector<Folding> all = [] {

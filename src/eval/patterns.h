@@ -74,31 +74,33 @@ struct Placed {
     std::array<Square, kLargestShape> squares{};  // in the order of the shape's
 };
 
-// Every shape in each of its different places, in the order of kShapes.
+// Every shape in each of its different places, in the order of the shapes.
 inline constexpr std::size_t kMostPlaces = 64;
 struct PlacedShapes {
     std::size_t count = 0;
     std::array<Placed, kMostPlaces> list{};
 };
-inline constexpr PlacedShapes kPlaced = [] {
+template <std::size_t Count>
+constexpr PlacedShapes placed(const std::array<Shape, Count>& shapes) {
     PlacedShapes all;
-    for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
+    for (std::size_t shape = 0; shape < Count; ++shape) {
         std::array<Bitboard, kSymmetries.size()> seen{};
         for (std::size_t s = 0; s < kSymmetries.size(); ++s) {
-            Placed placed{shape, {}};
-            for (std::size_t i = 0; i < kShapes[shape].list().size(); ++i) {
-                placed.squares[i] = transform(kShapes[shape].squares[i], kSymmetries[s]);
-                seen[s] |= bit(placed.squares[i]);
+            Placed one{shape, {}};
+            for (std::size_t i = 0; i < shapes[shape].list().size(); ++i) {
+                one.squares[i] = transform(shapes[shape].squares[i], kSymmetries[s]);
+                seen[s] |= bit(one.squares[i]);
             }
             bool again = false;
             for (std::size_t earlier = 0; earlier < s; ++earlier) {
                 again = again || seen[earlier] == seen[s];
             }
-            if (!again) all.list[all.count++] = placed;
+            if (!again) all.list[all.count++] = one;
         }
     }
     return all;
-}();
+}
+inline constexpr PlacedShapes kPlaced = placed(kShapes);
 
 // Configurations of a shape that are mirror images of each other hang together: one weight stands
 // for them. For each configuration, by its number plus the greatest (0 .. 3^size - 1), the class.
@@ -106,6 +108,8 @@ struct Folding {
     int classes = 0;
     std::vector<std::int32_t> class_of;
 };
+Folding fold(const Shape& shape);
+// The same of kShapes, worked out once.
 const Folding& folding_of(std::size_t shape);
 
 }  // namespace emilia

@@ -9,6 +9,9 @@ Experiment iago_ordering();
 Experiment iago_championship();
 Experiment iago_strategies();
 Experiment iago_endgame();
+Experiment logistello_evaluations();
+Experiment probcut();
+Experiment multi_probcut();
 Experiment game_shape();
 
 }  // namespace emilia::experiment

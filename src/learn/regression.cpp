@@ -11,37 +11,20 @@ namespace emilia::learn {
 
 namespace {
 
-constexpr std::size_t kWidth = Rows::kWidth;
 constexpr std::size_t kRowsInAPart = 16384;
 // Each part has a sum for every class; more of them would cost more than they help.
 constexpr std::size_t kMostParts = 64;
 
-// For each number of a row the first class of its kind.
-const std::array<std::uint32_t, kWidth>& begins() {
-    static const auto made = [] {
-        std::array<std::uint32_t, kWidth> begin{};
-        for (std::size_t i = 0; i < kPlaced.count; ++i) {
-            begin[i] = static_cast<std::uint32_t>(class_layout().begin[kPlaced.list[i].shape]);
-        }
-        begin[kPlaced.count] = static_cast<std::uint32_t>(class_layout().mobility);
-        return begin;
-    }();
-    return made;
-}
-
-std::size_t class_count() {
-    return static_cast<std::size_t>(class_layout().count);
-}
-
-float value_of(const std::uint16_t* row, const float* weights,
-               const std::array<std::uint32_t, kWidth>& begin) {
+float value_of(const std::uint16_t* row, const float* weights, const RowLayout& layout) {
     // Four sums, so that an addition need not wait for the last one.
+    const std::uint32_t* const begin = layout.begin.data();
+    const std::size_t width = layout.width();
     float sum[4] = {};
     std::size_t i = 0;
-    for (; i + 4 <= kWidth; i += 4) {
+    for (; i + 4 <= width; i += 4) {
         for (std::size_t j = 0; j < 4; ++j) sum[j] += weights[begin[i + j] + row[i + j]];
     }
-    for (; i < kWidth; ++i) sum[0] += weights[begin[i] + row[i]];
+    for (; i < width; ++i) sum[0] += weights[begin[i] + row[i]];
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
@@ -65,9 +48,24 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
+const RowLayout& engine_layout() {
+    static const RowLayout layout = [] {
+        RowLayout made;
+        for (std::size_t i = 0; i < kPlaced.count; ++i) {
+            made.begin.push_back(
+                static_cast<std::uint32_t>(class_layout().begin[kPlaced.list[i].shape]));
+        }
+        made.begin.push_back(static_cast<std::uint32_t>(class_layout().mobility));
+        made.classes = static_cast<std::size_t>(class_layout().count);
+        return made;
+    }();
+    return layout;
+}
+
 Rows rows_of(std::span<const Sample> samples, int threads) {
     Rows rows;
-    rows.classes.resize(samples.size() * kWidth);
+    const std::size_t width = rows.layout->width();
+    rows.classes.resize(samples.size() * width);
     rows.labels.resize(samples.size());
     const EvalKernel& kernel = eval_kernel(active_isa());
     std::array<const std::int32_t*, kPlaced.count> class_of{};
@@ -79,7 +77,7 @@ Rows rows_of(std::span<const Sample> samples, int threads) {
         for (std::size_t i = begin; i < end; ++i) {
             Features features;
             kernel.features_of(samples[i].position, features);
-            std::uint16_t* const row = &rows.classes[i * kWidth];
+            std::uint16_t* const row = &rows.classes[i * width];
             for (std::size_t place = 0; place < kPlaced.count; ++place) {
                 row[place] = static_cast<std::uint16_t>(class_of[place][features.number[place]]);
             }
@@ -98,7 +96,7 @@ double mean_square_error(const Rows& rows, std::span<const float> weights, int t
     by_stretches(rows.size(), threads, [&](std::size_t which, std::size_t begin, std::size_t end) {
         double sum = 0;
         for (std::size_t i = begin; i < end; ++i) {
-            const float value = value_of(rows.row(i), weights.data(), begins());
+            const float value = value_of(rows.row(i), weights.data(), *rows.layout);
             const double error = static_cast<double>(rows.labels[i] - value);
             sum += error * error;
         }
@@ -127,16 +125,16 @@ Regression::Regression(std::vector<WeightedRows> rows, std::vector<double> start
         }
         total_weight_ += static_cast<double>(one.weight) * static_cast<double>(size);
     }
-    sums_.assign(parts_.size(), std::vector<float>(class_count()));
-    occurrences_.resize(class_count());
+    sums_.assign(parts_.size(), std::vector<float>(start_.size()));
+    occurrences_.resize(start_.size());
     accumulate([](const Part& part, std::size_t) { return part.weight; }, occurrences_);
 
     const std::vector<float> from(start_.begin(), start_.end());
     std::vector<double> squares(parts_.size());
-    residual_.resize(class_count());
+    residual_.resize(start_.size());
     accumulate(
         [&](const Part& part, std::size_t i) {
-            const float value = value_of(part.rows->row(i), from.data(), begins());
+            const float value = value_of(part.rows->row(i), from.data(), *part.rows->layout);
             const float error = part.rows->labels[i] - value;
             squares[static_cast<std::size_t>(&part - parts_.data())] +=
                 static_cast<double>(part.weight) * static_cast<double>(error) *
@@ -146,9 +144,9 @@ Regression::Regression(std::vector<WeightedRows> rows, std::vector<double> start
         residual_);
     for (const double square : squares) first_square_ += square;
     first_residual_ = residual_;
-    direction_.resize(class_count());
-    image_.resize(class_count());
-    for (std::size_t i = 0; i < class_count(); ++i) {
+    direction_.resize(start_.size());
+    image_.resize(start_.size());
+    for (std::size_t i = 0; i < start_.size(); ++i) {
         if (residual_[i] == 0) continue;
         direction_[i] = residual_[i] / (occurrences_[i] + ridge_);
         residual_norm_ += residual_[i] * direction_[i];
@@ -162,16 +160,17 @@ void Regression::accumulate(const Factor& factor, std::vector<double>& to) {
         const Part& part = parts_[which];
         std::vector<float>& sums = sums_[which];
         std::fill(sums.begin(), sums.end(), 0.0f);
-        const auto begin = begins();
+        const std::uint32_t* const begin = part.rows->layout->begin.data();
+        const std::size_t width = part.rows->layout->width();
         for (std::size_t i = part.begin; i < part.end; ++i) {
             const std::uint16_t* const row = part.rows->row(i);
             const float add = factor(part, i);
-            for (std::size_t place = 0; place < kWidth; ++place) {
+            for (std::size_t place = 0; place < width; ++place) {
                 sums[begin[place] + row[place]] += add;
             }
         }
     });
-    by_stretches(class_count(), threads_, [&](std::size_t, std::size_t begin, std::size_t end) {
+    by_stretches(start_.size(), threads_, [&](std::size_t, std::size_t begin, std::size_t end) {
         std::fill(to.begin() + static_cast<std::ptrdiff_t>(begin),
                   to.begin() + static_cast<std::ptrdiff_t>(end), 0.0);
         for (const std::vector<float>& sums : sums_) {
@@ -182,10 +181,9 @@ void Regression::accumulate(const Factor& factor, std::vector<double>& to) {
 
 void Regression::multiply() {
     const std::vector<float> direction(direction_.begin(), direction_.end());
-    const auto begin = begins();
     accumulate(
         [&](const Part& part, std::size_t i) {
-            return part.weight * value_of(part.rows->row(i), direction.data(), begin);
+            return part.weight * value_of(part.rows->row(i), direction.data(), *part.rows->layout);
         },
         image_);
     for (std::size_t i = 0; i < image_.size(); ++i) image_[i] += ridge_ * direction_[i];

@@ -9,16 +9,25 @@
 
 namespace emilia::learn {
 
-// Samples as the regression sees them: for each placed shape the class that is there, within the
-// classes of its shape; and the mobility.
-struct Rows {
-    static constexpr std::size_t kWidth = kPlaced.count + 1;
+// For each number of a row the first class of its kind, and how many classes there are in all.
+struct RowLayout {
+    std::vector<std::uint32_t> begin;
+    std::size_t classes = 0;
 
-    std::vector<std::uint16_t> classes;  // kWidth a row
+    std::size_t width() const { return begin.size(); }
+};
+// That of the engine's evaluation: the class that is in each placed shape, within the classes of
+// its shape; and the mobility.
+const RowLayout& engine_layout();
+
+// Samples as the regression sees them. `layout` outlives them.
+struct Rows {
+    const RowLayout* layout = &engine_layout();
+    std::vector<std::uint16_t> classes;  // a layout's width a row
     std::vector<float> labels;
 
     std::size_t size() const { return labels.size(); }
-    const std::uint16_t* row(std::size_t i) const { return classes.data() + i * kWidth; }
+    const std::uint16_t* row(std::size_t i) const { return classes.data() + i * layout->width(); }
 };
 Rows rows_of(std::span<const Sample> samples, int threads);
 
@@ -28,7 +37,7 @@ struct WeightedRows {
     float weight = 1;
 };
 
-// Mean square of what is left of the labels when the weights (in discs, by class_layout()) have
+// Mean square of what is left of the labels when the weights (in discs, by the rows' layout) have
 // had their say; 0 without rows.
 double mean_square_error(const Rows& rows, std::span<const float> weights, int threads);
 
@@ -38,7 +47,7 @@ double mean_square_error(const Rows& rows, std::span<const float> weights, int t
 // occur seldom stay near w0. The result does not depend on the number of threads.
 class Regression {
   public:
-    // `rows` must outlive it. `start` is w0.
+    // `rows`, all of one layout, must outlive it. `start` is w0.
     Regression(std::vector<WeightedRows> rows, std::vector<double> start, double ridge,
                int threads);
 

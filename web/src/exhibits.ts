@@ -71,13 +71,23 @@ const ROOMS: Room[] = [
     ],
   },
   {
-    player: "logistello",
+    player: "logistello-94",
+    title: "LOGISTELLO",
+    year: "1994",
+    who: ["Michael Buro", "ミヒャエル・ブーロ"],
+    introduced: [
+      "Nothing is guessed any more: every configuration of a pattern is worth the mean result of the positions that had it, and logistic regression weighs the patterns. ProbCut leaves out what a shallow search makes unlikely to matter.",
+      "勘に頼らない評価。パターンの各配置の値は、それが現れた局面の結果の平均で、パターン同士の重みはロジスティック回帰で決めます。浅い探索で見込みのない枝を省くProbCutも登場しました。",
+    ],
+  },
+  {
+    player: "logistello-97",
     title: "LOGISTELLO",
     year: "1997",
     who: ["Michael Buro", "ミヒャエル・ブーロ"],
     introduced: [
-      "Patterns of squares whose values were fitted to millions of positions, ProbCut, and a book that grows by itself. In August 1997 it beat the world champion Takeshi Murakami 6–0.",
-      "数百万局面から値を求めたパターン評価、ProbCut、自ら育つ定石書。1997年8月、世界チャンピオンの村上健に6戦全勝。",
+      "The values of all patterns fitted together to millions of positions, Multi-ProbCut, and a book that grows by itself. In August 1997 it beat the world champion Takeshi Murakami 6–0.",
+      "数百万局面から全パターンの値を同時に求めた評価、Multi-ProbCut、自ら育つ定石書。1997年8月、世界チャンピオンの村上健に6戦全勝。",
     ],
   },
   {

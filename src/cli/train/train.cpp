@@ -55,6 +55,7 @@ void add_train(Program& program) {
     add_train_fit(program, family);
     add_train_report(program, family);
     add_train_mpc(program, family);
+    add_train_logistello(program, family);
     add_train_info(program, family);
 }
 

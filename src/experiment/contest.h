@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "experiment/experiment.h"
+#include "match/tally.h"
+
+namespace emilia::experiment {
+
+// A match that is a part of an experiment.
+struct Contest {
+    std::string first;  // as the registry reads players
+    std::string second;
+    std::size_t pairs = 1;  // of games, each pair from the same random opening
+    // What a player may spend on a move. Nodes, so that the result is the same on every machine.
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::size_t opening_plies = 8;
+};
+
+// Plays it, for the first player. `done` of `all` games of the experiment were played before, and
+// are counted on. An error if it was stopped.
+Result<match::Tally> play_contest(const Setting& setting, const Contest& contest,
+                                  const std::string& step, std::size_t& done, std::size_t all);
+
+// "won 12, drawn 1, lost 7"; "62.5 % (+- 10.3)": with the standard error that the pairs show.
+std::string games_text(const match::Tally& tally);
+std::string score_text(const match::Tally& tally);
+
+}  // namespace emilia::experiment

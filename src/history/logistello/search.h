@@ -1,0 +1,114 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "classic/ordering.h"
+#include "classic/search.h"
+#include "history/logistello/cuts.h"
+#include "history/logistello/evaluation.h"
+#include "history/logistello/position_memory.h"
+
+namespace emilia::logistello {
+
+// What makes the searches of 1994 and 1997 different, so that each part can be tried alone.
+struct Technique {
+    enum class Selection { none, probcut, multi_probcut };
+    Selection selection = Selection::multi_probcut;
+    bool selective_end = true;  // guess the outcome before it is searched for
+    // How many sigmas a check search has to be beyond a bound: ProbCut's; Multi-ProbCut's by the
+    // part of the game; that of the selective end.
+    double probcut_threshold = 1.5;
+    double opening_threshold = 1.4;
+    double middle_threshold = 1.1;
+    double end_threshold = 1.5;
+};
+
+struct Found {
+    enum class Kind {
+        estimate,   // by the evaluation
+        selective,  // who wins, probably
+        outcome,    // who wins, by search to the end: value is 1, 0 or -1
+        exact,      // the final score, by search to the end
+    };
+    Move move = Move::pass();
+    Kind kind = Kind::estimate;
+    int value = 0;
+    int depth = 0;  // of the last search that was finished; to the end of the game: empty squares
+    classic::SearchCounts counts = {};  // of all iterations; of the end, nodes alone
+    std::uint64_t cuts = 0;             // nodes that check searches answered
+    std::vector<Move> line = {};
+};
+
+// When to stop. The end of the game is searched for when it is near enough for the depth, or for
+// the time or nodes where they are given.
+struct Effort {
+    int depth = 6;
+    std::optional<double> seconds = {};
+    std::optional<std::uint64_t> nodes = {};
+    // Asked now and then with the nodes so far; true: at once. May be empty.
+    std::function<bool(std::uint64_t)> stopped = {};
+    std::function<void(const Found&)> progress = {};
+};
+
+// LOGISTELLO's search: iterative deepening with zero windows, a hash table, killers near the
+// leaves and shallow searches above them for the order of moves; ProbCut or Multi-ProbCut; and the
+// end of the game. One for each game; not for several threads.
+class Search {
+  public:
+    Search(std::shared_ptr<const Evaluation> evaluation, std::shared_ptr<const CutTable> cuts,
+           const Technique& technique = {});
+
+    // The move for the player to move, who has one.
+    Found choose(const Diagram& diagram, const Effort& effort);
+    // To a fixed depth, with the evaluation alone; by iterations.
+    Found search(Position position, int depth);
+    // The values to one ply, two plies and so on; nothing if stopped.
+    std::optional<std::vector<int>> values(Position position, int depth,
+                                           const std::function<bool()>& stopped);
+    // The end of the game, with iterations before for the order of the moves.
+    Found solve(Position position, Found::Kind kind);
+
+    // What was learned in other games is forgotten.
+    void forget();
+    // Between the moves of a game killers count half.
+    void next_move() { killers_.fade(); }
+
+  private:
+    class Choice;
+    using Killers = classic::ResponseKillers<classic::StandardBoard>;
+    static constexpr std::size_t kMostPlies = 160;
+
+    void begin(int player, std::function<bool(std::uint64_t)> stopped);
+    bool asked_to_stop();
+
+    int visit(const Board& board, int depth, int alpha, int beta, int ply, Move last);
+    std::optional<int> check(const Board& board, int depth, int alpha, int beta, int ply,
+                             Move last);
+    std::optional<int> check_pair(const Board& board, const Relation& relation, int shallow,
+                                  double threshold, int alpha, int beta, int ply, Move last);
+    void put_in_order(const Board& board, int depth, int ply, Move last, std::vector<Move>& moves);
+    int solve(const Board& board, int alpha, int beta, int ply, Move last, bool selective);
+    int solve_few(Position position, int alpha, int beta);
+    void put_end_in_order(const Board& board, int ply, std::vector<Move>& moves);
+    double threshold(int stage) const;
+    classic::Place<Move> place(Position position, int ply, Move last) const;
+
+    std::shared_ptr<const Evaluation> evaluation_;
+    std::shared_ptr<const CutTable> cuts_;
+    Technique technique_;
+    Killers killers_;
+    PositionMemory memory_;
+    PositionMemory end_memory_;
+
+    int player_ = 0;
+    std::function<bool(std::uint64_t)> stopped_;
+    bool gave_up_ = false;
+    classic::SearchCounts counts_;
+    std::uint64_t check_cuts_ = 0;
+    std::vector<std::vector<Move>> moves_;  // by ply; here so that no node has to allocate
+};
+
+}  // namespace emilia::logistello
