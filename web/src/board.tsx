@@ -112,7 +112,7 @@ export function Board(props: Props) {
               {note && disc === "-" && !value && <span class="note">{note}</span>}
               {props.layers?.map((layer) => {
                 const side = sideOf(layer, square);
-                return side && <Mark key={layer.name} shape={layer.shape} side={side} place={props.layers!.length > 1 ? `at-${layer.shape % 4}` : "middle"} />;
+                return side && <Mark key={layer.name} shape={layer.shape} side={side} place={props.layers!.length > 1 || value ? `at-${layer.shape % 4}` : "middle"} />;
               })}
             </button>
           );

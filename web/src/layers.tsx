@@ -41,11 +41,10 @@ export function useLayers(view: View | null) {
   const [turned, setTurned] = useState<Set<string>>(new Set());
   const layers: Layer[] = [];
   const areas: Area[] = [];
-  let shapes = 0;
   let drawable = 0;
-  const rows = (view?.components ?? []).map((component) => {
+  const rows = (view?.components ?? []).map((component, place) => {
     const marked = component.black_squares !== "" || component.white_squares !== "";
-    const layer = marked ? layerOf(component, shapes++) : null;
+    const layer = marked ? layerOf(component, place) : null;
     const numbers = component.areas.map((area) => ({ squares: splitMoves(area.squares), value: area.value }));
     const usual = (layer !== null || numbers.length > 0) && drawable++ < DRAWN;
     const drawn = usual !== turned.has(component.name);

@@ -9,7 +9,7 @@ import { said } from "./said";
 import { t } from "./text";
 
 // A position in which there is something to see.
-const SAMPLE = "f5d6c3d3c4f4f6f7g6h6e6b3f8f3e7g5h4d7e3h5";
+const SAMPLE = "f5f6d3e3f7c2f3g7h8g6h6g3b1c3c4b3a4a3a2c6h3b4b7f2f1e6c5a8d6h7f4h5h4g8f8c1d1g4g5d2";
 
 export function MuseumPage() {
   const name = route.value.parts[1];
