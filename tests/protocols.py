@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks that lines which cannot wait stop a player that would think for hours: protocols.py BINARY
 
-Each case is a protocol, what is sent, a line that says the player is at work, what is sent then, and what has to be
-the last line that is not empty. The program has to end soon after that.
+Each case is a protocol, what is sent, a line that says the player is at work or about to be, what is sent then, and
+what has to be the last line that is not empty. The program has to end soon after that.
 """
 
 import subprocess
@@ -12,11 +12,11 @@ import time
 
 PLAYERS = ["weighted-squares:depth=20", "emilia:level=60,threads=2,ponder=1"]
 SOON = 10  # seconds, on a loaded machine
-BEGUN = 0.5  # seconds after which a player is at work that does not say so
+BEGUN = 0.5  # seconds after that line, for a player that is at work without saying so
 
 CASES = [
-    ("gtp", "genmove b", None, "7 quit", "=7"),
-    ("gtp", "genmove b", None, "stop\nname\nquit", "="),
+    ("gtp", "name\ngenmove b", "= Emilia", "7 quit", "=7"),
+    ("gtp", "name\ngenmove b", "= Emilia", "stop\nname\nquit", "="),
     ("gtp", "3 analyze b 10", "info move", "quit", "="),
     ("gtp", "analyze", "info move", "", None),  # the end of the input
     ("nboard", "set depth 20\ngo", "search", "ping 5\nquit", "pong 5"),
@@ -35,7 +35,7 @@ def check(binary, player, protocol, first, sign, then, last):
     try:
         process.stdin.write(first + "\n")
         process.stdin.flush()
-        while sign and not (lines and lines[-1].startswith(sign)):
+        while not (lines and lines[-1].startswith(sign)):
             line = process.stdout.readline()
             if not line:
                 return f"it never said {sign!r}"

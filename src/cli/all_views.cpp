@@ -20,7 +20,7 @@ server::View weights_view(const Diagram& diagram) {
         if ((diagram.black() & square) != 0) black += weights[static_cast<std::size_t>(i)];
         if ((diagram.white() & square) != 0) white += weights[static_cast<std::size_t>(i)];
     }
-    view.components.push_back({"weights", black, white, diagram.black() | diagram.white()});
+    view.components.push_back({"weights", black, white, diagram.black(), diagram.white()});
     view.squares = weights;
     return view;
 }
@@ -28,8 +28,8 @@ server::View weights_view(const Diagram& diagram) {
 server::View discs_view(const Diagram& diagram) {
     server::View view;
     view.components.push_back({"discs", static_cast<double>(popcount(diagram.black())),
-                               static_cast<double>(popcount(diagram.white())),
-                               diagram.black() | diagram.white()});
+                               static_cast<double>(popcount(diagram.white())), diagram.black(),
+                               diagram.white()});
     return view;
 }
 
@@ -43,14 +43,23 @@ server::Views::Make explained(const PlayerRegistry& players, const std::string& 
         server::View view;
         const auto explanation = player->explain(diagram);
         if (!explanation) return view;
-        const auto add = [&](const std::string& part, double points) {
-            const double black =
-                std::round(unit * (diagram.to_move == Color::black ? points : -points)) / unit;
-            // 0 and not -0.
-            view.components.push_back({part, black + 0.0, 0.0 - black, 0});
+        const bool black_moves = diagram.to_move == Color::black;
+        // For black, in whole units; 0 and not -0.
+        const auto for_black = [&](double points) {
+            return std::round(unit * (black_moves ? points : -points)) / unit + 0.0;
         };
-        for (const Explanation::Part& part : explanation->parts) add(part.name, part.weighted());
-        add("total", explanation->total());
+        for (const Explanation::Part& part : explanation->parts) {
+            const double black = for_black(part.weighted());
+            server::View::Component component{part.name, black, 0.0 - black, part.own,
+                                              part.opponent};
+            if (!black_moves) std::swap(component.black_squares, component.white_squares);
+            for (const Explanation::Area& area : part.areas) {
+                component.areas.push_back({area.squares, for_black(area.value)});
+            }
+            view.components.push_back(std::move(component));
+        }
+        const double total = for_black(explanation->total());
+        view.components.push_back({"total", total, 0.0 - total});
         return view;
     };
 }

@@ -15,16 +15,17 @@ void add_nboard(Program& program) {
   printf 'nboard 2\nmove F5\nhint 3\n' | emilia nboard
 
 Reads commands of the NBoard protocol, version 2, a line at a time: set depth, set game,
-move, hint, go, analyze, learn, ping, quit. Lines it does not know are ignored; what is
-wrong with a game or a move is said in a 'status' line. A ping stops what the player is
-doing.
+set contempt, move, hint, go, analyze, learn, ping, quit. Lines it does not know are ignored;
+what is wrong with a game or a move is said in a 'status' line. A ping stops what the player
+is doing. 'learn' is answered, and nothing learned: there is no book.
 
 'set depth' is the player's depth, or its level where it has levels, as emilia does, unless
 --player names one. 'hint' asks the player for the values of the best moves, or about each
 move where it values none but its own, and plays out the game perfectly from 16 empty
-squares on. Values are in
-the measure of the player: where they are no discs, the line ends with 'points'.
-'emilia players' lists the players; docs/protocols.md tells all of it.
+squares on. Values are in the measure of the player: where they are no discs, the line ends
+with 'points'. 'set contempt N' is for emilia: a draw is as good to black as N discs, as soon
+as it sees the end of the game; values stay those of the board. 'emilia players' lists the
+players; docs/protocols.md tells all of it.
 )"},
         [speaker] {
             return converse(*speaker, [](const PlayerRegistry& registry, const PlayerSpec& player,

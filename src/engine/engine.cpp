@@ -49,11 +49,23 @@ Draft wanted_draft(const EngineLimits& limits, int empties) {
     return wanted;
 }
 
+// By what moves are put in order: their value, but for draws.
+int rank_of(const ValuedMove& move, int draw) {
+    return move.to_the_end && move.value == 0 ? draw : move.value;
+}
+
+// The best rank that moves worth `value` at most can have.
+int best_rank_below(int value, int draw) {
+    if (value > 0) return std::max(value, draw);
+    return value == 0 ? std::max(draw, -1) : value;
+}
+
 }  // namespace
 
 struct Engine::Task {
     Position position;
     int moves = 1;
+    int draw = 0;
     const Progress& progress;
 };
 
@@ -64,13 +76,35 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
     const Position position = task.position;
     Bitboard rest = legal_moves(position);
     const bool to_the_end = draft.depth >= position.empties();
-    for (int i = 0; i < task.moves && rest != 0; ++i) {
+    const auto put_in_order = [&] {
+        std::stable_sort(report.moves.begin(), report.moves.end(),
+                         [&](const ValuedMove& a, const ValuedMove& b) {
+                             return rank_of(a, task.draw) > rank_of(b, task.draw);
+                         });
+        if (std::ssize(report.moves) > task.moves) {
+            report.moves.resize(static_cast<std::size_t>(task.moves));
+        }
+    };
+    // With contempt, whether one of the others may come before those that were valued: a draw
+    // before what is worth more, or a narrow loss before a draw.
+    std::vector<int> ranks;  // of this search, greatest first
+    int last = kSquares;
+    const auto others_matter = [&] {
+        if (task.draw == 0 || !to_the_end) return false;
+        return best_rank_below(last, task.draw) > ranks[static_cast<std::size_t>(task.moves) - 1];
+    };
+    for (int i = 0; rest != 0; ++i) {
+        const bool is_wanted = i < task.moves;
+        if (!is_wanted && !others_matter()) break;
         const auto place = static_cast<std::size_t>(i);
         Searcher::Found found;
         const int guess = place < report.moves.size() ? report.moves[place].value
                                                       : static_cast<int>(evaluate(position));
         const bool finished = searcher_.search(position, rest, draft, {}, guess, found);
-        if (!found.move) return false;
+        if (!found.move) {
+            if (!is_wanted) put_in_order();
+            return false;
+        }
         ValuedMove valued;
         valued.move = *found.move;
         valued.draft = draft;
@@ -88,6 +122,7 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
             return other.move == valued.move;
         });
         if (!finished) {
+            if (!is_wanted) put_in_order();
             // A better move than the one before is worth knowing even so.
             if (i > 0 || old == moves.end()) return false;
             std::rotate(moves.begin(), old, old + 1);
@@ -96,16 +131,24 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
         if (old != moves.end()) moves.erase(old);
         report.newest = std::min(place, moves.size());
         moves.insert(moves.begin() + static_cast<std::ptrdiff_t>(report.newest), valued);
-        if (std::ssize(moves) > task.moves) moves.resize(static_cast<std::size_t>(task.moves));
+        const int kept = std::max(task.moves, i + 1);
+        if (std::ssize(moves) > kept) moves.resize(static_cast<std::size_t>(kept));
         rest &= ~bit(valued.move);
+        last = valued.value;
+        const int rank = rank_of(valued, task.draw);
+        ranks.insert(std::upper_bound(ranks.begin(), ranks.end(), rank, std::greater<>()), rank);
         report.nodes = searcher_.nodes();
         report.seconds = searcher_.seconds();
+        if (is_wanted && task.progress) task.progress(report);
+    }
+    const Square told = report.moves.front().move;
+    // Where something is left out, a move may turn out better than those valued before it.
+    put_in_order();
+    report.draft = draft;
+    if (task.draw != 0 && report.moves.front().move != told) {
+        report.newest = 0;
         if (task.progress) task.progress(report);
     }
-    // Where something is left out, a move may turn out better than those valued before it.
-    std::stable_sort(report.moves.begin(), report.moves.end(),
-                     [](const ValuedMove& a, const ValuedMove& b) { return a.value > b.value; });
-    report.draft = draft;
     return true;
 }
 
@@ -141,7 +184,7 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
         report.moves.push_back(valued);
     }
     const bool forced = (legal & (legal - 1)) == 0 && limits.moves == 1;
-    const Task task{position, std::max(1, limits.moves), progress};
+    const Task task{position, std::max(1, limits.moves), limits.draw, progress};
     for (const Draft draft : drafts_to(wanted, empties)) {
         if (!look(task, draft, report)) break;
         // Searches too small to ask for limits themselves.

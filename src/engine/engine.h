@@ -43,6 +43,9 @@ struct EngineLimits {
     std::function<bool()> stopped;
     // How many of the best moves to value.
     int moves = 1;
+    // Contempt: what a draw is as good as, in discs, to the player to move. It orders the moves
+    // that were looked at to the end of the game; values are told as they are.
+    int draw = 0;
 };
 
 // A move and what it is worth to the one who makes it.
@@ -57,9 +60,11 @@ struct ValuedMove {
 };
 
 struct EngineReport {
-    std::vector<ValuedMove> moves;  // best first; empty if the player has to pass or all is over
-    Draft draft;                    // finished with all of them
-    std::size_t newest = 0;         // where in `moves` the one is that was valued last
+    // Best first, with draws where EngineLimits::draw puts them; empty if the player has to pass or
+    // all is over.
+    std::vector<ValuedMove> moves;
+    Draft draft;             // finished with all of them
+    std::size_t newest = 0;  // where in `moves` the one is that was valued last
     std::uint64_t nodes = 0;
     double seconds = 0;
 };

@@ -130,6 +130,67 @@ TEST(Engine, ValuesOfSeveralMovesAreTrueAheadToo) {
     }
 }
 
+// The moves in the order in which contempt puts them, by values that are known.
+std::vector<int> values_in_order(std::vector<int> values, int draw) {
+    std::sort(values.begin(), values.end(),
+              [&](int a, int b) { return (a == 0 ? draw : a) > (b == 0 ? draw : b); });
+    return values;
+}
+
+TEST(Engine, ContemptPutsDrawsWhereTheyAreWanted) {
+    Random random(12);
+    Engine engine(small_options());
+    int wanted_more = 0;
+    int wanted_less = 0;
+    for (int i = 0; wanted_more < 5 || wanted_less < 5; ++i) {
+        ASSERT_LT(i, 2000);
+        const Position position = random_question(random, 50 + i % 4, 2);
+        EngineLimits limits = with_depth(60);
+        limits.moves = kSquares;
+        std::vector<int> values;
+        for (const ValuedMove& move : engine.analyse(position, limits).moves) {
+            values.push_back(move.value);
+        }
+        if (std::count(values.begin(), values.end(), 0) == 0) continue;
+        for (const int draw : {-100, -3, 0, 3, 100}) {
+            const std::vector<int> expected = values_in_order(values, draw);
+            wanted_more += draw > 0 && expected != values;
+            wanted_less += draw < 0 && expected != values;
+            for (const int moves : {1, 2, kSquares}) {
+                limits.moves = moves;
+                limits.draw = draw;
+                Square told;
+                const EngineReport report = engine.analyse(
+                    position, limits,
+                    [&](const EngineReport& so_far) { told = so_far.moves.front().move; });
+                ASSERT_EQ(report.moves.size(),
+                          std::min(values.size(), static_cast<std::size_t>(moves)));
+                for (std::size_t k = 0; k < report.moves.size(); ++k) {
+                    EXPECT_EQ(report.moves[k].value, expected[k])
+                        << name_of_position(position) << " " << draw << " " << moves << " " << k;
+                    EXPECT_TRUE(report.moves[k].proved());
+                }
+                EXPECT_EQ(told, report.moves.front().move);
+            }
+        }
+    }
+}
+
+TEST(Engine, ContemptIsForTheEndOfTheGameAlone) {
+    Random random(13);
+    for (int i = 0; i < trials(10); ++i) {
+        const Position position = random_question(random, 20, 2);
+        EngineLimits limits = with_depth(5);
+        Engine engine(small_options());
+        const EngineReport without = engine.analyse(position, limits);
+        limits.draw = 100;
+        engine.forget();
+        const EngineReport with = engine.analyse(position, limits);
+        EXPECT_EQ(with.moves.front().move, without.moves.front().move);
+        EXPECT_EQ(with.nodes, without.nodes);
+    }
+}
+
 TEST(Engine, PassesAndFinishedGamesHaveNoMoves) {
     Random random(4);
     Engine engine(small_options());

@@ -69,6 +69,7 @@ class EnginePlayer : public Player {
         }
         engine_limits.stopped = limits.stopped;
         engine_limits.moves = moves;
+        engine_limits.draw = limits.draw;
         if (level_ != 0) engine_limits.level = level_;
         // A new game is begun with an empty mind, so that it does not depend on the one before.
         if (game.moves.size() < 2) engine_.forget();

@@ -64,15 +64,28 @@ struct Limits {
     std::optional<double> seconds = std::nullopt;  // for this move
     std::optional<int> depth = std::nullopt;
     std::optional<std::uint64_t> nodes = std::nullopt;
+    // Contempt: what a draw is as good as, in discs, to the player to move. The one thing here that
+    // players may leave aside.
+    int draw = 0;
 };
 
 // What a player makes of a position before any search, for the player to move: parts that, weighted
 // and added up, are its value in points.
 struct Explanation {
+    // A number that belongs to squares together, such as an edge.
+    struct Area {
+        Bitboard squares = 0;
+        double value = 0;
+    };
     struct Part {
         std::string name;
         double value = 0;
         double coefficient = 1;
+        // Where on the board it comes from, to be drawn there: what speaks for the player to move,
+        // what for the other, and numbers that it is made of. May be empty.
+        Bitboard own = 0;
+        Bitboard opponent = 0;
+        std::vector<Area> areas = {};
 
         double weighted() const { return value * coefficient; }
     };

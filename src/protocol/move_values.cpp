@@ -52,13 +52,16 @@ Result<std::vector<Valued>> MoveValues::of_moves(const GameRecord& game, const L
         return std::move(valued->moves);
     }
     std::vector<Valued> all;
-    std::vector<double> amounts;  // greatest first
+    const auto rank_of = [&](const Value& value) {
+        const bool is_draw = value.unit == Value::Unit::final_score && value.amount == 0;
+        return is_draw ? limits.draw : value.amount;
+    };
+    std::vector<double> ranks;  // greatest first
     const auto add = [&](Valued move) {
-        const double amount = move.value.amount;
-        const auto place =
-            std::upper_bound(amounts.begin(), amounts.end(), amount, std::greater<>());
-        const bool is_among_best = place - amounts.begin() < most;
-        amounts.insert(place, amount);
+        const double rank = rank_of(move.value);
+        const auto place = std::upper_bound(ranks.begin(), ranks.end(), rank, std::greater<>());
+        const bool is_among_best = place - ranks.begin() < most;
+        ranks.insert(place, rank);
         if (is_among_best) found(move);
         all.push_back(std::move(move));
     };
@@ -84,8 +87,8 @@ Result<std::vector<Valued>> MoveValues::of_moves(const GameRecord& game, const L
             add(std::move(move));
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const Valued& a, const Valued& b) {
-        return a.value.amount > b.value.amount;
+    std::stable_sort(all.begin(), all.end(), [&](const Valued& a, const Valued& b) {
+        return rank_of(a.value) > rank_of(b.value);
     });
     if (std::ssize(all) > most) all.resize(static_cast<std::size_t>(most));
     return all;
@@ -105,7 +108,10 @@ Result<std::optional<Valued>> MoveValues::of_position(const GameRecord& game,
     GameRecord asked = game;
     const bool passes = must_pass(position);
     if (passes) asked.moves.push_back({Move::pass()});
-    const auto choice = player_.choose(asked, limits);
+    // What a position is worth does not depend on contempt.
+    Limits plain = limits;
+    plain.draw = 0;
+    const auto choice = player_.choose(asked, plain);
     if (!choice) return choice.error();
     nodes_ += choice->nodes;
     if (!choice->value || stopped(limits)) return std::optional<Valued>();

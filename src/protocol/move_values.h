@@ -22,9 +22,9 @@ class MoveValues {
     ~MoveValues();
 
     // The `most` best moves, or all there are, of a game that is not over, for the player to move,
-    // best first; `found` is told each that is among them so far, and again when more is known of
-    // it. None if the player says no values, or was stopped early: then those that were told are
-    // all.
+    // best first, draws where the limits put them; `found` is told each that is among them so far,
+    // and again when more is known of it. None if the player says no values, or was stopped early:
+    // then those that were told are all.
     Result<std::vector<Valued>> of_moves(const GameRecord& game, const Limits& limits, int most,
                                          const std::function<void(const Valued&)>& found);
     // The position after the last move, for the player to move; nothing if the player does not say,

@@ -42,6 +42,17 @@ std::string number_text(double amount) {
     return fmt::format("{:.2f}", rounded == 0 ? 0.0 : rounded);
 }
 
+// Other characters are '?', each of them once.
+std::string ascii(std::string_view text) {
+    std::string plain;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) plain += c;
+        if (byte >= 0xc0) plain += '?';
+    }
+    return plain;
+}
+
 // What NBoard shows as the depth: 100% is an exact score.
 std::string depth_text(const Value& value, int depth) {
     return value.unit == Value::Unit::final_score ? "100%" : fmt::to_string(depth);
@@ -131,8 +142,9 @@ bool NBoardSession::do_as_told(std::string_view line) {
             say(fmt::format("pong {}", number));
         }
     } else if (command == "learn") {
-        // There is no book to put it in.
         say("learned");
+        // NBoard clears its status when it reads that, and shows the one that comes behind it.
+        complain("The game is not kept: Emilia has no book");
     } else if (command == "analyze") {
         analyze();
     }
@@ -140,7 +152,8 @@ bool NBoardSession::do_as_told(std::string_view line) {
 }
 
 void NBoardSession::say(std::string_view line) {
-    output_(fmt::format("{}\n", line));
+    // NBoard gives up an engine that says anything but Latin letters.
+    output_(fmt::format("{}\n", ascii(line)));
 }
 
 void NBoardSession::say_name() {
@@ -175,6 +188,8 @@ void NBoardSession::complain(std::string_view sentence) {
 
 Limits NBoardSession::limits() const {
     Limits limits;
+    const bool black = game_.diagram().to_move == Color::black;
+    limits.draw = black ? draw_to_black_ : -draw_to_black_;
     limits.depth = depth_;
     limits.stopped = stop_from_now();
     return limits;
@@ -188,7 +203,15 @@ void NBoardSession::set(std::string_view rest) {
     const auto [what, value] = first_word(rest);
     if (what == "depth") set_depth(value);
     if (what == "game") set_game(value);
-    // Contempt is for draws of a book.
+    if (what == "contempt") set_contempt(value);
+}
+
+void NBoardSession::set_contempt(std::string_view text) {
+    // NBoard sends 100, 0 and -100: more than any game is won by.
+    constexpr double kMost = 100;
+    const auto discs = parse_decimal(text);
+    if (!discs || !std::isfinite(*discs)) return;
+    draw_to_black_ = static_cast<int>(std::lround(std::clamp(*discs, -kMost, kMost)));
 }
 
 void NBoardSession::set_depth(std::string_view text) {
@@ -251,10 +274,13 @@ void NBoardSession::hint(std::string_view text) {
     say("status Thinking");
     const auto wanted = std::min<long long>(*number, kSquares);
     const auto start = Now::now();
-    const Limits limits = this->limits();
+    Limits limits = this->limits();
     GameRecord game = game_.record();
     const bool passes = must_pass(position);
-    if (passes) game.moves.push_back({Move::pass()});
+    if (passes) {
+        game.moves.push_back({Move::pass()});
+        limits.draw = -limits.draw;
+    }
     const auto turned = [&](Valued valued) {
         if (!passes) return valued;
         valued.line.insert(valued.line.begin(), Move::pass());
@@ -278,7 +304,7 @@ void NBoardSession::hint(std::string_view text) {
         say_search(turned(all->front()));
     } else if (all->empty() && !found_any && !limits.stopped()) {
         // It says no values: then at least what it would play.
-        const auto choice = player_->choose(game, this->limits());
+        const auto choice = player_->choose(game, limits);
         if (choice) {
             say_search(turned(valued(*choice)));
         } else {

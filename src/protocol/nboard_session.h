@@ -23,6 +23,7 @@ class NBoardSession : public Session {
     void set(std::string_view rest);
     void set_depth(std::string_view text);
     void set_game(std::string_view ggf);
+    void set_contempt(std::string_view text);
     void move(std::string_view text);
     void hint(std::string_view text);
     void go();
@@ -50,6 +51,7 @@ class NBoardSession : public Session {
     int solved_empties_;
     GameBuilder game_;
     std::optional<int> depth_;
+    int draw_to_black_ = 0;                // discs that a draw is as good as
     std::optional<GameRecord> after_go_;   // the game if the client makes the move that was told
     std::atomic<std::uint64_t> pings_{0};  // that wait
     std::atomic<std::uint64_t> quits_{0};  // that have come

@@ -39,6 +39,13 @@ class NBoard : public testing::Test {
         }
     }
 
+    // What is behind the line of moves of the last move that was valued.
+    std::string last_value() const {
+        const std::size_t search = said.rfind("search ");
+        const std::size_t value = said.find(' ', search + 7) + 1;
+        return said.substr(value, said.find('\n', value) - value);
+    }
+
     TestPlayers players;
     PlayerRegistry registry = players.registry();
     std::unique_ptr<NBoardSession> session;
@@ -62,8 +69,9 @@ TEST_F(NBoard, SaysItsNameAndTakesADepth) {
 }
 
 TEST_F(NBoard, IgnoresWhatItDoesNotKnow) {
-    for (const char* line : {"", "   ", "nonsense", "set", "set contempt 10", "set foo bar", "Go",
-                             "hint x", "hint 0", "hint -1", "ping", "ping x", "ping 1 2"}) {
+    for (const char* line :
+         {"", "   ", "nonsense", "set", "set contempt", "set contempt x", "set foo bar", "Go",
+          "hint x", "hint 0", "hint -1", "ping", "ping x", "ping 1 2"}) {
         EXPECT_EQ(ask(line), "") << line;
         EXPECT_TRUE(going);
     }
@@ -72,9 +80,46 @@ TEST_F(NBoard, IgnoresWhatItDoesNotKnow) {
 TEST_F(NBoard, AnswersPingsLearnsAndQuits) {
     EXPECT_EQ(ask("ping 7"), "pong 7\n");
     EXPECT_EQ(ask("ping -1"), "pong -1\n");
-    EXPECT_EQ(ask("learn"), "learned\n");
+    EXPECT_EQ(ask("learn"), "learned\nstatus The game is not kept: Emilia has no book\n");
     EXPECT_EQ(ask("quit"), "");
     EXPECT_FALSE(going);
+}
+
+TEST_F(NBoard, ContemptIsForBlack) {
+    ask("go");
+    EXPECT_EQ(players.limits.draw, 0);
+    EXPECT_EQ(ask("set contempt 7"), "");
+    ask("go");
+    EXPECT_EQ(players.limits.draw, 7);
+    ask("move F5");
+    ask("go");
+    EXPECT_EQ(players.limits.draw, -7);
+    for (const auto& [text, draw] : {std::pair("-100", 100),
+                                     {"1e9", -100},
+                                     {"-2.6", 3},
+                                     {"x", 3},
+                                     {"", 3},
+                                     {"100", -100},
+                                     {"0", 0}}) {
+        EXPECT_EQ(ask(std::string("set contempt ") + text), "");
+        ask("go");
+        EXPECT_EQ(players.limits.draw, draw) << text;
+    }
+}
+
+TEST_F(NBoard, ContemptTurnsWithAPassAndIsNothingToAnAnalysis) {
+    use("valuing");
+    make_moves(kBeforePass);
+    ask("set contempt 7");
+    // Black has to pass: it is white who is asked.
+    ask("hint 1");
+    EXPECT_EQ(players.limits.draw, -7);
+    ask("analyze");
+    EXPECT_EQ(players.limits.draw, 0);
+}
+
+TEST_F(NBoard, SaysNothingButAscii) {
+    EXPECT_EQ(ask("move \xc3\xa9z\xe6\x97\xa5"), "status '?z?' is no move\n");
 }
 
 TEST_F(NBoard, GoDoesNotChangeTheBoard) {
@@ -234,6 +279,31 @@ TEST_F(NBoard, HintsAreExactWhereFewSquaresAreEmpty) {
                                   ".00\n"),
               std::string::npos)
         << said;
+}
+
+TEST_F(NBoard, HintsAreOrderedByContempt) {
+    Random random(6);
+    Solver solver;
+    for (int tried = 0;; ++tried) {
+        ASSERT_LT(tried, 1000);
+        GameRecord game = random_game(random);
+        while (game.final_diagram().position.empties() < 8) game.moves.pop_back();
+        game.result.reset();
+        const Diagram diagram = game.final_diagram();
+        if (legal_moves(diagram.position) == 0) continue;
+        const auto moves = solver.solve_moves(diagram.position);
+        const auto is_draw = [](const MoveSolution& m) { return m.solution.lower.value() == 0; };
+        if (std::none_of(moves.begin(), moves.end(), is_draw)) continue;
+        if (solver.solve(diagram.position).lower.value() == 0) continue;
+        ask("set game " + to_ggf(game));
+        ask("hint 1");
+        EXPECT_EQ(last_value(),
+                  std::to_string(solver.solve(diagram.position).lower.value()) + ".00 0 100%");
+        ask(diagram.to_move == Color::black ? "set contempt 100" : "set contempt -100");
+        ask("hint 1");
+        EXPECT_EQ(last_value(), "0.00 0 100%");
+        break;
+    }
 }
 
 TEST_F(NBoard, AnalyzesEveryPositionForBlackFromTheEnd) {

@@ -106,6 +106,7 @@ Games::~Games() {
     for (const LivePtr& live : all) {
         const std::lock_guard lock(live->mutex);
         stop_thinking(*live);
+        if (!live->removed) keep_clock(*live);
         live->removed = true;
     }
     workers_.join();
@@ -139,8 +140,10 @@ Answer<Games::LivePtr> Games::find(const std::string& id) {
     auto live = revive(std::move(**stored));
     if (!live) return disk_refusal(live.error());
     if (live_.size() >= kKeptInMemory) {
-        // What nobody else holds is as good on the disk.
-        std::erase_if(live_, [](const auto& entry) { return entry.second.use_count() == 1; });
+        // What nobody else holds is as good on the disk, unless its clock runs.
+        std::erase_if(live_, [](const auto& entry) {
+            return entry.second.use_count() == 1 && !entry.second->turn_began;
+        });
     }
     live_[id] = *live;
     return *live;
@@ -537,7 +540,7 @@ Answer<std::shared_ptr<EventStream>> Games::watch(const std::string& id) {
         const std::lock_guard lock(live->mutex);
         if (live->removed) return Refusal{404, "the game was deleted"};
         live->watchers.push_back(stream);
-        if (live->watchers.size() == 1) live->turn_shown = Steady::now();
+        if (live->watchers.size() == 1 && !live->turn_began) live->turn_shown = Steady::now();
         start_clock(*live);
         stream->send("game", to_text(json_of(*live)));
         think(live);
@@ -553,11 +556,16 @@ void Games::unwatch(const LivePtr& live, const std::shared_ptr<EventStream>& str
     std::erase(live->watchers, stream);
     if (!live->watchers.empty() || live->removed) return;
     stop_thinking(*live);
-    if (live->turn_began) {
-        settle_clock(*live);
-        // Should the disk fail now, the clock stands as it was after the last move.
-        (void)store_.put(live->stored);
-    }
+    // A person's clock runs on: to close the page is no way to gain time. A program has to wait,
+    // and so does its clock.
+    if (!live->human_to_move()) keep_clock(*live);
+}
+
+void Games::keep_clock(Live& live) {
+    if (!live.turn_began) return;
+    settle_clock(live);
+    // Should the disk fail now, the clock stands as it was after the last move.
+    (void)store_.put(live.stored);
 }
 
 void Games::start_clock(Live& live) {

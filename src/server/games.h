@@ -55,7 +55,8 @@ struct NewGame {
 inline constexpr const char* kHuman = "human";
 
 // The games that are being played. A move is on the disk before anybody is told of it. Players that
-// are programs think while somebody watches the game, and clocks run for as long.
+// are programs think while somebody watches the game, and their clocks run for as long; that of a
+// person, once somebody has watched, until he moves or the game is paused.
 class Games {
   public:
     struct Settings {
@@ -101,6 +102,8 @@ class Games {
     void stop_thinking(Live& live);
     void start_clock(Live& live);
     void settle_clock(Live& live);
+    // The same, and on the disk.
+    void keep_clock(Live& live);
     void publish(Live& live);
 
     void run_player(const LivePtr& live, int generation);

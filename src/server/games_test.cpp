@@ -160,6 +160,32 @@ TEST_F(GamesThread, ProgramsThatFailAreToldOf) {
     ASSERT_TRUE(soon([&] { return get(id)["trouble"] == "the program has ended"; }));
 }
 
+TEST_F(GamesThread, TheClockOfAPersonRunsOnWhenNobodyWatches) {
+    const std::string id = create("human", "endless", Clock{0.4, 0});
+    watch(id);
+    watching_->close();
+    EXPECT_EQ(get(id)["clock"]["running"], "black");
+    ASSERT_TRUE(soon([&] { return get(id)["ending"] == "timeout"; }));
+    EXPECT_EQ(get(id)["winner"], "white");
+}
+
+TEST_F(GamesThread, TheClockOfAProgramWaitsAsItDoes) {
+    const std::string id = create("endless", "human", Clock{300, 0});
+    watch(id);
+    EXPECT_EQ(get(id)["clock"]["running"], "black");
+    watching_->close();
+    EXPECT_TRUE(get(id)["clock"]["running"].is_null());
+}
+
+TEST_F(GamesThread, ARunningClockIsKeptWhenTheServerEnds) {
+    const std::string id = create("human", "human", Clock{300, 0});
+    watch(id);
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    restart();
+    EXPECT_LT(get(id)["clock"]["black_ms"], 300'000 - 50);
+    EXPECT_TRUE(get(id)["clock"]["running"].is_null());
+}
+
 TEST_F(GamesThread, ClocksRunWhileSomebodyWatchesAndEndTheGame) {
     const std::string id = create("human", "human", Clock{0.4, 0.1});
     std::this_thread::sleep_for(std::chrono::milliseconds(100));

@@ -8,6 +8,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
+#include "server/unread.h"
 #include "util/text.h"
 
 namespace emilia::server {
@@ -23,7 +24,7 @@ using boost::system::error_code;
 constexpr auto kToken = asio::as_tuple(asio::use_awaitable);
 
 // A client that takes nothing must be noticed, so something is sent now and then.
-constexpr std::chrono::milliseconds kHeartbeat{400};
+constexpr std::chrono::milliseconds kHeartbeat{250};
 constexpr int kVanishedMilliseconds = 500;
 
 // What a page of this program may do in a browser: nothing outside it.
@@ -54,6 +55,32 @@ class Closing {
     std::shared_ptr<EventStream> stream_;
 };
 
+// Ends what a stream is doing after a time, and leaves it open for an answer.
+class Deadline {
+  public:
+    Deadline(beast::tcp_stream& stream, std::chrono::milliseconds time)
+        : timer_(stream.get_executor(), time), state_(std::make_shared<State>(State{&stream})) {
+        timer_.async_wait([state = state_](error_code error) {
+            if (error || state->stream == nullptr) return;
+            state->passed = true;
+            state->stream->cancel();
+        });
+    }
+    ~Deadline() { state_->stream = nullptr; }
+    Deadline(const Deadline&) = delete;
+    Deadline& operator=(const Deadline&) = delete;
+
+    bool passed() const { return state_->passed; }
+
+  private:
+    struct State {
+        beast::tcp_stream* stream = nullptr;
+        bool passed = false;
+    };
+    asio::steady_timer timer_;
+    std::shared_ptr<State> state_;
+};
+
 template <typename Message>
 void set_common_fields(Message& message, const HttpResponse& response) {
     message.set(http::field::content_type, response.type);
@@ -67,6 +94,10 @@ void set_common_fields(Message& message, const HttpResponse& response) {
         message.set(http::field::content_disposition,
                     fmt::format("attachment; filename=\"{}\"", response.file_name));
     }
+}
+
+double seconds_of(std::chrono::milliseconds time) {
+    return std::chrono::duration<double>(time).count();
 }
 
 std::string field(const http::fields& fields, std::string_view name) {
@@ -84,6 +115,7 @@ struct HttpServer::State {
     HttpHandler handler;
     std::atomic<int> open = 0;
     std::uint16_t port = 0;
+    const Unread unread;
     asio::io_context context{1};
     tcp::acceptor acceptor{context};
     // Where answers are made, so that a slow disk holds up no connection.
@@ -173,6 +205,8 @@ asio::awaitable<void> HttpServer::State::follow(beast::tcp_stream& stream, const
     const auto [head_error, head_bytes] =
         co_await http::async_write_header(stream, serializer, kToken);
     if (head_error) co_return;
+    ReadingClient client(unread, stream.socket().native_handle());
+    client.sent(head_bytes);
 
     const auto wake = std::make_shared<asio::steady_timer>(context);
     const auto gone = std::make_shared<bool>(false);
@@ -185,7 +219,7 @@ asio::awaitable<void> HttpServer::State::follow(beast::tcp_stream& stream, const
                                         wake->cancel();
                                     });
     for (;;) {
-        if (*gone) break;
+        if (*gone || client.idle_for() > settings.unread_time) break;
         EventStream::Batch batch = events->take();
         if (batch.text.empty() && !batch.last) {
             wake->expires_after(kHeartbeat);
@@ -202,6 +236,7 @@ asio::awaitable<void> HttpServer::State::follow(beast::tcp_stream& stream, const
             const auto [error, bytes] =
                 co_await asio::async_write(stream, asio::buffer(batch.text), kToken);
             if (error) break;
+            client.sent(bytes);
         }
         if (batch.last) break;
     }
@@ -217,11 +252,20 @@ asio::awaitable<void> HttpServer::State::serve(tcp::socket socket) {
         http::request_parser<http::string_body> parser;
         parser.body_limit(settings.body_bytes);
         parser.header_limit(static_cast<std::uint32_t>(settings.header_bytes));
-        stream.expires_after(settings.request_time);
+        stream.expires_never();
+        std::optional<Deadline> deadline(std::in_place, stream, settings.request_time);
         const auto [error, bytes] = co_await http::async_read(stream, buffer, parser, kToken);
+        const bool late = deadline->passed();
+        deadline.reset();
         if (error) {
             HttpResponse answer;
-            if (error == http::error::body_limit) {
+            if (late) {
+                // Who has asked for nothing needs no answer.
+                if (!parser.got_some() && buffer.size() == 0) co_return;
+                answer =
+                    error_response(408, fmt::format("the request did not arrive within {}",
+                                                    duration(seconds_of(settings.request_time))));
+            } else if (error == http::error::body_limit) {
                 answer = error_response(
                     413, fmt::format("the body is longer than {} bytes", settings.body_bytes));
             } else if (error == http::error::header_limit) {

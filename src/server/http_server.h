@@ -23,6 +23,7 @@ struct HttpSettings {
     int connections = 512;
     std::chrono::milliseconds request_time{30'000};  // for a request to arrive, idle time included
     std::chrono::milliseconds write_time{800};       // for a client to take what is sent
+    std::chrono::milliseconds unread_time{600};      // for one on this machine to read some of it
 };
 
 // HTTP/1.1 over Boost.Beast, which nothing outside the implementation knows of. Requests that come

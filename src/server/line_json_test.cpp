@@ -91,8 +91,19 @@ TEST(Views, CountsForBothSides) {
     EXPECT_EQ(view.components[2].black, 2) << "all discs touch empty squares at the start";
     EXPECT_EQ(view.components[3].black, 0);
     const Json json = view_json(view);
-    EXPECT_EQ(json["components"][0]["squares"], "d4e4d5e5");
+    EXPECT_EQ(json["components"][0]["black_squares"], "e4d5");
+    EXPECT_EQ(json["components"][0]["white_squares"], "d4e5");
+    EXPECT_EQ(json["components"][0]["areas"], Json::array());
     EXPECT_TRUE(json["squares"].is_null());
+}
+
+TEST(Views, NumbersOfAreasAreTold) {
+    View view;
+    view.components.push_back(
+        {"edges", 1, -1, 0, bit(Square::c3), {{bit(Square::a1) | bit(Square::a8), -7}}});
+    EXPECT_EQ(view_json(view)["components"][0].dump(),
+              R"({"name":"edges","black":1.0,"white":-1.0,"black_squares":"","white_squares":"c3",)"
+              R"("areas":[{"squares":"a1a8","value":-7.0}]})");
 }
 
 }  // namespace

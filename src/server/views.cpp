@@ -25,7 +25,7 @@ Bitboard beside_empty(Position position) {
 
 View::Component counted(std::string name, Bitboard black, Bitboard white) {
     return {std::move(name), static_cast<double>(popcount(black)),
-            static_cast<double>(popcount(white)), black | white};
+            static_cast<double>(popcount(white)), black, white};
 }
 
 }  // namespace
@@ -53,10 +53,16 @@ const Views::Make* Views::find(std::string_view player) const {
 Json view_json(const View& view) {
     Json components = Json::array();
     for (const View::Component& component : view.components) {
+        Json areas = Json::array();
+        for (const View::Area& area : component.areas) {
+            areas.push_back({{"squares", squares_text(area.squares)}, {"value", area.value}});
+        }
         components.push_back({{"name", component.name},
                               {"black", component.black},
                               {"white", component.white},
-                              {"squares", squares_text(component.squares)}});
+                              {"black_squares", squares_text(component.black_squares)},
+                              {"white_squares", squares_text(component.white_squares)},
+                              {"areas", std::move(areas)}});
     }
     return {{"components", std::move(components)},
             {"squares", view.squares ? Json(*view.squares) : Json(nullptr)}};

@@ -16,11 +16,19 @@ namespace emilia::server {
 // How somebody sees a board: numbers for both sides with the squares they come from, and what each
 // square is worth.
 struct View {
+    // A number that belongs to squares together, such as an edge.
+    struct Area {
+        Bitboard squares = 0;
+        double value = 0;  // for black
+    };
     struct Component {
         std::string name;
         double black = 0;
         double white = 0;
-        Bitboard squares = 0;  // to be shown on the board; may be empty
+        // To be shown on the board, may be empty: what speaks for one side and for the other.
+        Bitboard black_squares = 0;
+        Bitboard white_squares = 0;
+        std::vector<Area> areas = {};
     };
     std::vector<Component> components;
     std::optional<std::array<double, 64>> squares;  // from a1 to h8

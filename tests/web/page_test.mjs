@@ -270,11 +270,72 @@ const tests = {
     await page.selectOption("#lens", "own:iago");
     await page.waitForSelector(".view-table tbody tr");
     const rows = await page.$$eval(".view-table tbody tr", (found) => found.map((row) =>
-      [...row.cells].map((cell) => cell.textContent.replaceAll(",", ""))));
+      [row.querySelector(".part"), ...[...row.cells].slice(1)].map((cell) => cell.textContent.replaceAll(",", ""))));
     assert.deepEqual(rows.map(([name]) => name), ["Edge stability", "Internal stability", "Current mobility", "Potential mobility", "All together"]);
     for (const [, black, white] of rows) assert.equal(Number(black) + Number(white), 0);
     const sum = rows.slice(0, 4).reduce((all, [, black]) => all + Number(black), 0);
     assert.ok(Math.abs(sum - Number(rows[4][1])) <= 2 && Number(rows[4][1]) !== 0);
+  },
+
+  async "the parts of a view are drawn on the board"(page) {
+    // White has stable discs inside the edges.
+    const moves = GAME.slice(0, 112);
+    await page.goto(`${server.url}#/analyse?moves=${moves}`);
+    await page.waitForSelector("#lens");
+    await page.selectOption("#lens", "own:iago");
+    await page.waitForSelector("#board .mark");
+    const view = await server.ask("POST", "/api/view", { player: "iago", moves });
+    const squares = (text) => text.match(/../g) ?? [];
+    const marked = (place, side) => page.$$eval(`#board .mark.${place}`, (marks, wanted) =>
+      marks.filter((mark) => mark.classList.contains(wanted) || mark.classList.contains("both")).map((mark) => mark.closest(".square").dataset.square).sort(), side);
+    const parts = [...view.components.entries()].filter(([, part]) => part.black_squares || part.white_squares);
+    assert.equal(parts.length, 3, "stable discs, moves and frontier");
+    for (const [i, part] of parts) {
+      assert.deepEqual(await marked(`at-${i}`, "black"), squares(part.black_squares).sort(), part.name);
+      assert.deepEqual(await marked(`at-${i}`, "white"), squares(part.white_squares).sort(), part.name);
+    }
+    // The four edges have their numbers in the middle.
+    const edges = view.components[0].areas.map((area) => Math.round(area.value));
+    assert.equal(edges.length, 4);
+    assert.deepEqual(await page.$$eval("#board .area", (found) => found.map((area) => Number(area.textContent.replace("−", "-")))), edges);
+    // Squares say it too, and a part can be put out.
+    assert.match(await page.getAttribute(`[data-square=${squares(view.components[1].white_squares)[0]}]`, "aria-label"), /Internal stability/);
+    await page.uncheck(".view-table input[aria-label*='Edge stability']");
+    assert.equal(await page.locator("#board .area").count(), 0);
+    await page.uncheck(".view-table input[aria-label*='Internal stability']");
+    assert.equal(await page.locator("#board .mark.at-1").count(), 0);
+    await page.selectOption("#lens", "stable");
+    await page.waitForSelector("#board .mark.middle");
+    await page.goto(`${server.url}#/museum/iago`);
+    await page.waitForSelector("#board .mark");
+    assert.equal(await page.locator("#board .area").count(), 4);
+  },
+
+  async "what the server says is Japanese on the Japanese page"(_page) {
+    const page = await window({ locale: "ja-JP" });
+    await page.goto(`${server.url}#/analyse?moves=f5d6c3d3c4`);
+    await page.waitForFunction(() => document.querySelector(".glance dd")?.textContent === "虎定石");
+    offlineExpected = true;
+    const broken = ["f5d6c3a1", "f5d6x9", "XO-", "(;GM[Othello]BO[8 *];)", "(;GM[1]FF[4];B[f5])", "f5pass"];
+    for (const text of broken) {
+      await page.fill("#paste", text);
+      await page.click("#read");
+      await page.waitForFunction(() => document.querySelector("#paste-problem").textContent !== "");
+      const said = await page.textContent("#paste-problem");
+      assert.match(said, /[ぁ-んァ-ン一-龠]/, `${text}: ${said}`);
+      assert.doesNotMatch(said, /\b(the|is|expected|cannot|there)\b/, `${text}: ${said}`);
+      await page.fill("#paste", "f5");
+      await page.click("#read");
+      await page.waitForFunction(() => document.querySelector("#paste-problem").textContent === "");
+    }
+    offlineExpected = false;
+    await page.context().close();
+    // Every opening has a name.
+    const source = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+    const names = [...source("src/game/openings.cpp").matchAll(/^    \{"([^"]+)", "/gm)].map((found) => found[1]);
+    assert.ok(names.length > 100);
+    const table = source("web/src/said.ts").split("const OPENINGS")[1].split("\n};")[0];
+    for (const name of names) assert.ok(table.includes(`"${name}":`) || new RegExp(`\\b${name}:`).test(table), `${name} has no Japanese name`);
   },
 
   async "pictures of the board"(page) {

@@ -28,7 +28,7 @@ try {
   }
   const pages = docs ? {} : {
     setup: "#/play", play: `#/play/${game.id}`, analyse: `#/analyse?moves=${GAME}`, endgame: `#/analyse?moves=${LATE}`,
-    games: "#/games", museum: "#/museum", room: "#/museum/iago",
+    games: "#/games", museum: "#/museum", room: "#/museum/iago", lens: `#/analyse?moves=${LATE}`,
   };
   for (const [width, height] of [[390, 844], [1440, 900]]) {
     for (const scheme of ["light", "dark"]) {
@@ -37,6 +37,7 @@ try {
       for (const [name, where] of Object.entries(pages)) {
         await page.goto("about:blank");
         await page.goto(server.url + where);
+        if (name === "lens") await page.selectOption("#lens", "own:iago");
         await page.waitForTimeout(name === "analyse" ? 2500 : name === "endgame" ? 3500 : 700);
         await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`), fullPage: width === 390 && name !== "play" });
       }

@@ -7,6 +7,7 @@ import { online, useAnalysis, useKeys } from "./hooks";
 import { useLens } from "./lens";
 import { players } from "./players";
 import { go, note, route } from "./router";
+import { said } from "./said";
 import { SetupBoard } from "./setup";
 import { SharePanel, shareHash } from "./share";
 import { signed, splitMoves } from "./squares";
@@ -60,7 +61,7 @@ export function AnalysePage() {
       },
     );
   }, [wanted]);
-  if (!tree || !current) return <main class="narrow"><p>{problem || t("loading")}</p></main>;
+  if (!tree || !current) return <main class="narrow"><p>{said(problem) || t("loading")}</p></main>;
   return <Analyser tree={tree} current={current} setCurrent={setCurrent} setTree={setTree} problem={problem} />;
 }
 
@@ -189,17 +190,18 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
           legal={preview ? undefined : squaresOf(ply.legal)}
           last={last}
           values={preview ? undefined : on ? squareValues(analysis, empties) : undefined}
-          marks={lens.marks}
+          layers={lens.layers}
+          areas={lens.areas}
           weights={lens.weights}
           notes={lens.notes}
           onPlay={preview ? undefined : (square) => void play([square])}
           preview={preview !== null}
         />
         <div class="buttons navigation">
-          <button type="button" aria-label={t("first")} onClick={() => setCurrent(tree.root)} disabled={!current.parent}>«</button>
-          <button type="button" aria-label={t("previous")} onClick={back} disabled={!current.parent}>‹</button>
-          <button type="button" aria-label={t("next")} onClick={forward} disabled={current.children.length === 0}>›</button>
-          <button type="button" aria-label={t("last")} onClick={() => setCurrent(line.at(-1)!)} disabled={current.children.length === 0}>»</button>
+          <button type="button" aria-label={t("first")} onClick={() => setCurrent(tree.root)} aria-disabled={!current.parent}>«</button>
+          <button type="button" aria-label={t("previous")} onClick={back} aria-disabled={!current.parent}>‹</button>
+          <button type="button" aria-label={t("next")} onClick={forward} aria-disabled={current.children.length === 0}>›</button>
+          <button type="button" aria-label={t("last")} onClick={() => setCurrent(line.at(-1)!)} aria-disabled={current.children.length === 0}>»</button>
           <span class="turn" role="status">
             {ply.over ? t(ply.black > ply.white ? "won" : ply.white > ply.black ? "won" : "drawn", {
               color: t(ply.black > ply.white ? "black" : "white"), a: Math.max(ply.black, ply.white), b: Math.min(ply.black, ply.white),
@@ -210,7 +212,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
         </div>
       </div>
       <div class="side">
-        {problem && <p role="alert" class="problem">{problem}</p>}
+        {problem && <p role="alert" class="problem">{said(problem)}</p>}
         <section class="panel analysis" id="analysis">
           <div class="heading">
             <h2>{t("analysis")}</h2>
@@ -226,7 +228,7 @@ function Analyser({ tree, current, setCurrent, setTree, problem }: AnalyserProps
             <div><dt>{t("time")}</dt><dd>{analysis ? `${analysis.seconds.toFixed(analysis.seconds < 1 ? 2 : 1)} s` : "—"}</dd></div>
           </dl>
           <p class="hint fixed" role="status">
-            {error ?? (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : analysis.depth >= empties ? t("to_the_end", { n: analysis.selectivity }) : t("in_discs"))}
+            {error !== null ? said(error) : (!searchable || !on ? "\u00a0" : ended === "complete" ? t("complete") : ended === "time" ? t("out_of_time") : !analysis ? t("analysis_waits") : analysis.depth >= empties ? t("to_the_end", { n: analysis.selectivity }) : t("in_discs"))}
           </p>
           <ol class="lines" aria-label={t("best_line")} onMouseLeave={unhover}>
             {(on ? analysis?.moves.slice(0, 4) ?? [] : []).map((move, row) => (
@@ -346,8 +348,8 @@ function Paste({ onLoad }: { onLoad: (game: ReadGame) => void }) {
       <h2><label for="paste">{t("paste")}</label></h2>
       <textarea id="paste" rows={3} placeholder={t("paste_label")} value={text} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
       <div class="buttons"><button type="button" id="read" onClick={() => void read()} disabled={!text.trim()}>{t("paste_read")}</button></div>
-      <p role="alert" class="problem" id="paste-problem">{problem}</p>
-      {notes.map((said) => <p class="hint" key={said}>{said}</p>)}
+      <p role="alert" class="problem" id="paste-problem">{said(problem)}</p>
+      {notes.map((note) => <p class="hint" key={note}>{said(note)}</p>)}
       {games.length > 0 && (
         <>
           <p>{t("paste_many", { n: games.length })}</p>

@@ -116,7 +116,14 @@ export interface ReadGame {
 export interface ReadGames { format: string; found: number; games: ReadGame[]; problems: string[]; notes: string[] }
 
 export interface View {
-  components: { name: string; black: number; white: number; squares: string }[];
+  components: {
+    name: string;
+    black: number;
+    white: number;
+    black_squares: string;
+    white_squares: string;
+    areas: { squares: string; value: number }[];
+  }[];
   squares: number[] | null;
 }
 

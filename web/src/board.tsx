@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { SQUARES } from "./squares";
+import { Mark, sideOf, type Area, type Layer } from "./layers";
+import { SQUARES, signedShort } from "./squares";
 import { t } from "./text";
 
 export interface SquareValue { text: string; exact: boolean; best: boolean; note?: string; weak?: boolean }
@@ -9,7 +10,8 @@ interface Props {
   legal?: Set<string>;
   last?: string | null;
   values?: Map<string, SquareValue>;
-  marks?: Set<string>;
+  layers?: Layer[];
+  areas?: Area[];
   weights?: number[] | null;
   notes?: Map<string, string>; // small texts, such as parities
   onPlay?: (square: string) => void;
@@ -31,7 +33,10 @@ function label(props: Props, square: string, disc: string): string {
   }
   const weight = props.weights?.[SQUARES.indexOf(square)];
   if (weight !== undefined) parts.push(t("square_weight", { value: weight }));
-  if (props.marks?.has(square)) parts.push(t("square_marked"));
+  for (const layer of props.layers ?? []) {
+    const side = sideOf(layer, square);
+    if (side) parts.push(t("square_marked", { name: layer.name, side: t(side) }));
+  }
   const note = props.notes?.get(square);
   if (note) parts.push(note);
   return parts.join(", ");
@@ -63,6 +68,9 @@ export function Board(props: Props) {
     <div class={"board-frame" + (props.preview ? " preview" : "")}>
       <div class="letters" aria-hidden="true">{[..."abcdefgh"].map((c) => <span key={c}>{c}</span>)}</div>
       <div class="numbers" aria-hidden="true">{[..."12345678"].map((c) => <span key={c}>{c}</span>)}</div>
+      <svg class="definitions" aria-hidden="true">
+        <linearGradient id="both-sides"><stop offset="50%" stop-color="#15191b" /><stop offset="50%" stop-color="#fbfaf5" /></linearGradient>
+      </svg>
       <div class={"board" + (settled ? " settled" : "")} role="group" aria-label={t("board")} ref={grid} id="board">
         {SQUARES.map((square, index) => {
           const disc = props.position[index] ?? "-";
@@ -77,7 +85,7 @@ export function Board(props: Props) {
               type="button"
               class={
                 "square" + (legal && props.onPlay ? " legal" : "") + (props.last === square ? " last" : "") +
-                (props.marks?.has(square) ? " marked" : "") + (value?.best ? " best" : "")
+                (value?.best ? " best" : "")
               }
               data-index={index}
               data-square={square}
@@ -102,10 +110,30 @@ export function Board(props: Props) {
               )}
               {weight !== undefined && <span class={"weight" + (disc === "X" ? " on-black" : disc === "O" ? " on-white" : "")}>{weight}</span>}
               {note && disc === "-" && !value && <span class="note">{note}</span>}
+              {props.layers?.map((layer) => {
+                const side = sideOf(layer, square);
+                return side && <Mark key={layer.name} shape={layer.shape} side={side} place={props.layers!.length > 1 || value ? `at-${layer.shape % 4}` : "middle"} />;
+              })}
             </button>
           );
         })}
+        {props.areas?.map((area) => (
+          <span
+            key={area.squares.join("")}
+            class={"area" + (area.value > 0 ? " black" : area.value < 0 ? " white" : "")}
+            style={{ left: `${middle(area.squares, (i) => i % 8)}%`, top: `${middle(area.squares, (i) => Math.floor(i / 8))}%` }}
+            aria-hidden="true"
+          >
+            {signedShort(area.value)}
+          </span>
+        ))}
       </div>
     </div>
   );
+}
+
+// Where the middle of some squares is, in per cent of the board.
+function middle(squares: string[], place: (index: number) => number): number {
+  const sum = squares.reduce((total, square) => total + place(SQUARES.indexOf(square)) + 0.5, 0);
+  return (100 * sum) / (8 * Math.max(1, squares.length));
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type ListedGame } from "./api";
 import { online } from "./hooks";
 import { seatName } from "./players";
+import { said } from "./said";
 import { language } from "./settings";
 import { t } from "./text";
 
@@ -34,7 +35,7 @@ export function GamesPage() {
   return (
     <main class="narrow wide">
       <h1>{t("games")}</h1>
-      {problem && <p role="alert" class="problem">{problem}</p>}
+      {problem && <p role="alert" class="problem">{said(problem)}</p>}
       {games?.length === 0 && <p>{t("no_games")} <a href="#/play">{t("new_game")}</a></p>}
       {games && games.length > 0 && <p class="hint">{t("game_count", { n: count })}</p>}
       <ul class="game-list">

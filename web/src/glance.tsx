@@ -1,4 +1,5 @@
-import type { Ply, View } from "./api";
+import type { Ply } from "./api";
+import { openingName } from "./said";
 import { SQUARES, splitMoves } from "./squares";
 import { t, type TextKey } from "./text";
 
@@ -8,7 +9,7 @@ export function Glance({ ply }: { ply: Ply }) {
   const even = ply.regions.length - odd;
   return (
     <dl class="glance">
-      <div><dt>{t("opening")}</dt><dd>{ply.opening ?? "—"}</dd></div>
+      <div><dt>{t("opening")}</dt><dd>{ply.opening ? openingName(ply.opening) : "—"}</dd></div>
       <div><dt>{t("discs")}</dt><dd><Pair black={ply.black} white={ply.white} /></dd></div>
       <div><dt>{t("mobility")}</dt><dd><Pair black={ply.black_moves} white={ply.white_moves} /></dd></div>
       <div><dt>{t("empties")}</dt><dd>{64 - ply.black - ply.white}</dd></div>
@@ -50,23 +51,6 @@ const LENS_NAMES: Record<string, TextKey> = {
 export function lensName(name: string): string {
   const key = LENS_NAMES[name];
   return key ? t(key) : name;
-}
-
-export function ViewTable({ view }: { view: View }) {
-  return (
-    <table class="view-table">
-      <thead><tr><td /><th scope="col">{t("black")}</th><th scope="col">{t("white")}</th></tr></thead>
-      <tbody>
-        {view.components.map((component) => (
-          <tr key={component.name}>
-            <th scope="row">{lensName(component.name)}</th>
-            <td>{component.black.toLocaleString()}</td>
-            <td>{component.white.toLocaleString()}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 export function squaresOf(text: string): Set<string> {

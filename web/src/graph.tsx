@@ -14,8 +14,11 @@ export function Graph(props: { nodes: Node[]; current: Node; onChoose: (node: No
 
   useEffect(() => {
     const place = box.current!;
-    const style = () => getComputedStyle(place);
-    const color = (name: string) => style().getPropertyValue(name).trim();
+    // As it is at the moment, light or dark.
+    const color = (name: string) => {
+      place.style.color = `var(${name})`;
+      return getComputedStyle(place).color;
+    };
     const axis = { stroke: () => color("--muted"), grid: { stroke: () => color("--line"), width: 1 }, ticks: { show: false }, font: "11px system-ui" };
     const made = new uPlot(
       {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, type Ply, type View } from "./api";
-import { LENSES, lensName, parityNotes, squaresOf, ViewTable } from "./glance";
+import { LENSES, lensName, parityNotes } from "./glance";
+import { layerOf, useLayers, type Area, type Layer } from "./layers";
 import { players, seatName } from "./players";
 import { t } from "./text";
 
-export interface Lens { marks?: Set<string>; weights?: number[] | null; notes?: Map<string, string> }
+export interface Lens { layers?: Layer[]; areas?: Area[]; weights?: number[] | null; notes?: Map<string, string> }
 
 // A choice of what to show on the board, and what it says in numbers.
 export function useLens(seats: string[], start: string, moves: string, ply: Ply | undefined) {
@@ -27,13 +28,16 @@ export function useLens(seats: string[], start: string, moves: string, ply: Ply 
     };
   }, [wanted, player, start, moves]);
 
+  const ownView = useLayers(player ? view : null);
   const lens: Lens = {};
   if (chosen === "parity" && ply) lens.notes = parityNotes(ply);
   if (view && player) {
     lens.weights = view.squares;
+    lens.layers = ownView.layers;
+    lens.areas = ownView.areas;
   } else if (view) {
     const component = view.components.find((candidate) => candidate.name === chosen);
-    if (component) lens.marks = squaresOf(component.squares);
+    if (component) lens.layers = [layerOf(component)];
   }
   const panel = (
     <section class="panel">
@@ -46,8 +50,27 @@ export function useLens(seats: string[], start: string, moves: string, ply: Ply 
           {LENSES.map((name) => <option key={name} value={name}>{lensName(name)}</option>)}
         </select>
       </label>
-      {view && <ViewTable view={view} />}
+      {player ? ownView.table : <CountTable view={view} chosen={chosen} />}
     </section>
   );
   return { lens, panel };
+}
+
+// What anybody can count.
+function CountTable({ view, chosen }: { view: View | null; chosen: string }) {
+  if (!view) return null;
+  return (
+    <table class="view-table">
+      <thead><tr><td /><th scope="col">{t("black")}</th><th scope="col">{t("white")}</th></tr></thead>
+      <tbody>
+        {view.components.map((component) => (
+          <tr key={component.name} class={component.name === chosen ? "chosen" : ""}>
+            <th scope="row">{lensName(component.name)}</th>
+            <td>{component.black.toLocaleString()}</td>
+            <td>{component.white.toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

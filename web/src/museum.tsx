@@ -2,13 +2,14 @@ import { useEffect, useState } from "preact/hooks";
 import { api, type PlayerOption, type View } from "./api";
 import { Board } from "./board";
 import { exhibit, exhibits } from "./exhibits";
-import { ViewTable } from "./glance";
+import { useLayers } from "./layers";
 import { loadPlayers, players } from "./players";
 import { route } from "./router";
+import { said } from "./said";
 import { t } from "./text";
 
 // A position in which there is something to see.
-const SAMPLE = "f5d6c3d3c4f4f6f7g6h6e6b3f8f3e7g5h4d7e3h5";
+const SAMPLE = "f5f6d3e3f7c2f3g7h8g6h6g3b1c3c4b3a4a3a2c6h3b4b7f2f1e6c5a8d6h7f4h5h4g8f8c1d1g4g5d2";
 
 export function MuseumPage() {
   const name = route.value.parts[1];
@@ -23,7 +24,7 @@ function Hall() {
   const told = new Set(rooms.map((room) => room.player));
   const playable = [
     ...rooms.filter((room) => here.some((kind) => kind.name === room.player)),
-    ...here.filter((kind) => !told.has(kind.name)).map((kind) => ({ player: kind.name, title: kind.name, year: "", who: "", introduced: kind.summary })),
+    ...here.filter((kind) => !told.has(kind.name)).map((kind) => ({ player: kind.name, title: kind.name, year: "", who: "", introduced: said(kind.summary) })),
   ];
   const waiting = rooms.filter((room) => !here.some((kind) => kind.name === room.player));
   const card = (room: (typeof playable)[number]) => (
@@ -53,6 +54,7 @@ function RoomPage({ name }: { name: string }) {
   const kind = players.value?.find((candidate) => candidate.name === name);
   const room = exhibit(name);
   const [view, setView] = useState<View | null>(null);
+  const { layers, areas, table } = useLayers(view);
   const [position, setPosition] = useState<string | null>(null);
   useEffect(() => {
     if (!kind?.view) return;
@@ -78,21 +80,21 @@ function RoomPage({ name }: { name: string }) {
       )}
       {kind ? (
         <>
-          {!room && <p>{kind.summary}</p>}
+          {!room && <p>{said(kind.summary)}</p>}
           <h2>{t("record_here")}</h2>
           <p>{t("record_text", kind.record)}</p>
           {kind.options.length > 0 && (
             <>
               <h2>{t("options")}</h2>
-              <ul>{kind.options.map((option) => <li key={option.name}><code>{option.name}</code>: {option.summary} ({range(option)})</li>)}</ul>
+              <ul>{kind.options.map((option) => <li key={option.name}><code>{option.name}</code>: {said(option.summary)} ({range(option)})</li>)}</ul>
             </>
           )}
           {kind.allowed && <p><a class="button primary" href={`#/play?against=${encodeURIComponent(kind.name)}`}>{t("play_against")}</a></p>}
           {view && position && (
             <>
               <h2>{t("sees")}</h2>
-              <div class="small-board"><Board position={position} weights={view.squares} /></div>
-              <ViewTable view={view} />
+              <div class="small-board"><Board position={position} weights={view.squares} layers={layers} areas={areas} /></div>
+              {table}
               {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t("own_points")}</p>}
             </>
           )}

@@ -6,6 +6,7 @@ import { online, useGame, useKeys } from "./hooks";
 import { useLens } from "./lens";
 import { PlayerChooser, players, seatName, specOf, type Seat } from "./players";
 import { go, route } from "./router";
+import { said } from "./said";
 import { SharePanel } from "./share";
 import { signed } from "./squares";
 import { t } from "./text";
@@ -80,7 +81,7 @@ function Setup() {
             ))}
           </select>
         </label>
-        <p role="alert" class="problem">{problem}</p>
+        <p role="alert" class="problem">{said(problem)}</p>
         <button type="submit" class="primary">{t("start_game")}</button>
       </form>
     </main>
@@ -161,7 +162,7 @@ function GamePage({ id }: { id: string }) {
   if (gone) {
     return (
       <main class="narrow">
-        <p role="alert">{gone === "deleted" ? t("deleted") : gone}</p>
+        <p role="alert">{gone === "deleted" ? t("deleted") : said(gone)}</p>
         <p><a class="button" href="#/play">{t("new_game")}</a></p>
       </main>
     );
@@ -195,7 +196,8 @@ function GamePage({ id }: { id: string }) {
           position={shown.position}
           legal={myTurn ? squaresOf(current.legal) : undefined}
           last={lastDisc(line.plies, ply)}
-          marks={lens.marks}
+          layers={lens.layers}
+          areas={lens.areas}
           weights={lens.weights}
           notes={lens.notes}
           onPlay={myTurn ? (square) => void act(api.move(id, last, square)) : undefined}
@@ -208,12 +210,13 @@ function GamePage({ id }: { id: string }) {
           <p class="thought">
             {thought && !game.ending ? `${thought.move} ${thought.value === null ? "" : signed(thought.value)} · ${t("depth")} ${thought.depth} · ${thought.nodes.toLocaleString()} ${t("nodes")}` : "\u00a0"}
           </p>
-          {game.trouble && current.to_move && <p role="alert" class="problem">{t("trouble", { name: seatName(game[current.to_move]), why: game.trouble })}</p>}
-          {problem && <p role="alert" class="problem">{problem}</p>}
+          {game.trouble && current.to_move && <p role="alert" class="problem">{t("trouble", { name: seatName(game[current.to_move]), why: said(game.trouble) })}</p>}
+          {problem && <p role="alert" class="problem">{said(problem)}</p>}
+          {/* A button that is disabled while it has the focus swallows the next key. */}
           <div class="buttons">
-            <button type="button" onClick={undo} disabled={!canUndo} id="undo">↶ {t("undo")}</button>
-            <button type="button" onClick={redo} disabled={game.undone === 0} id="redo">↷ {t("redo")}</button>
-            {!game.ending && (!hasHuman || game.trouble || game.paused) && (
+            <button type="button" onClick={undo} aria-disabled={!canUndo} id="undo">↶ {t("undo")}</button>
+            <button type="button" onClick={redo} aria-disabled={game.undone === 0} id="redo">↷ {t("redo")}</button>
+            {!game.ending && (!hasHuman || game.clock || game.trouble || game.paused) && (
               <button type="button" id="pause" onClick={() => void act(api.pause(id, !(game.paused || !!game.trouble)))}>
                 {game.paused || game.trouble ? `▶ ${t("go_on")}` : `❚❚ ${t("pause")}`}
               </button>

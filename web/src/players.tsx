@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { api, type PlayerKind, type PlayerOption } from "./api";
 import { exhibit } from "./exhibits";
+import { said } from "./said";
 import { t, type TextKey } from "./text";
 
 export const players = signal<PlayerKind[] | null>(null);
@@ -69,7 +70,7 @@ export function PlayerChooser(props: { id: string; label: string; seat: Seat; on
           </option>
         ))}
       </select>
-      {kind && <p class="hint">{kind.summary}</p>}
+      {kind && <p class="hint">{said(kind.summary)}</p>}
       {kind?.command && (
         <label class="row">
           <span>{t("command")}</span>
@@ -92,18 +93,18 @@ function OptionRow(props: { option: PlayerOption; seat: Seat; onChange: (seat: S
   };
   const ranged = option.maximum - option.minimum <= 100;
   return (
-    <label class="row" title={option.summary}>
+    <label class="row" title={said(option.summary)}>
       <span>{option.name}</span>
       <input
         type={ranged ? "range" : "number"}
         min={option.minimum}
         max={option.maximum}
         value={value}
-        aria-label={`${option.name}: ${option.summary}`}
+        aria-label={`${option.name}: ${said(option.summary)}`}
         onInput={(event) => change(event.currentTarget.valueAsNumber)}
       />
       {ranged && <output>{value}</output>}
-      <small>{optionWords(option, value) || option.summary}</small>
+      <small>{optionWords(option, value) || said(option.summary)}</small>
     </label>
   );
 }

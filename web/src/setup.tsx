@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { api } from "./api";
 import { Board } from "./board";
+import { said } from "./said";
 import { SQUARES, START } from "./squares";
 import { t } from "./text";
 
@@ -46,7 +47,7 @@ export function SetupBoard(props: { position: string; onDone: (position: string)
               <label class="choice" key={value}><input type="radio" name="mover" checked={mover === value} onChange={() => setMover(value)} /><span>{t(value === "X" ? "black" : "white")}</span></label>
             ))}
           </fieldset>
-          <p role="alert" class="problem">{problem}</p>
+          <p role="alert" class="problem">{said(problem)}</p>
           <div class="buttons">
             <button type="button" onClick={() => setCells([..."-".repeat(64)])}>{t("setup_clear")}</button>
             <button type="button" onClick={() => setCells([...START.slice(0, 64)])}>{t("setup_start")}</button>

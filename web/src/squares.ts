@@ -13,6 +13,13 @@ export function moveCode(move: string): string {
   return move === "pass" ? "pa" : move;
 }
 
+// With a decimal where whole numbers would say little.
+export function signedShort(value: number): string {
+  const tenths = Math.round(value * 10);
+  if (Math.abs(value) >= 10 || tenths % 10 === 0) return signed(value);
+  return `${tenths > 0 ? "+" : "−"}${(Math.abs(tenths) / 10).toFixed(1)}`;
+}
+
 export function signed(value: number): string {
   const rounded = Math.round(value);
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";

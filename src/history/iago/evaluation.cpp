@@ -51,12 +51,21 @@ unsigned file_of(Bitboard bits, int shift) {
     return static_cast<unsigned>(((bits >> shift & kFileA) * 0x0102040810204080) >> 56);
 }
 
+// The numbers of the edges: top, bottom, left, right.
+std::array<int, 4> edges_of(Position position) {
+    const Bitboard own = position.own;
+    const Bitboard opponent = position.opponent;
+    return {edge_index(row_of(own, 0), row_of(opponent, 0)),
+            edge_index(row_of(own, 56), row_of(opponent, 56)),
+            edge_index(file_of(own, 0), file_of(opponent, 0)),
+            edge_index(file_of(own, 7), file_of(opponent, 7))};
+}
+
 // The three measures of section 4.4.2.2, joined by equation 1 and added up: -3000 to 3000.
 int potential_value(Position position) {
     const Bitboard empty = position.empty();
-    const Bitboard near_empty = beside(empty);
-    return mobility_value(popcount(position.opponent & near_empty),
-                          popcount(position.own & near_empty)) +
+    return mobility_value(popcount(frontier(position.opponent, empty)),
+                          popcount(frontier(position.own, empty))) +
            mobility_value(popcount(empty & beside(position.opponent)),
                           popcount(empty & beside(position.own))) +
            mobility_value(adjacencies(position.opponent, empty), adjacencies(position.own, empty));
@@ -64,8 +73,8 @@ int potential_value(Position position) {
 
 int internal_value(Position position) {
     if ((position.occupied() & kCorners) == 0) return 0;
-    return popcount(iago_stable(position.own) & kInner) -
-           popcount(iago_stable(position.opponent) & kInner);
+    return popcount(iago_stable_inside(position.own)) -
+           popcount(iago_stable_inside(position.opponent));
 }
 
 // 50 + 2 x move up to move 25, from there on 75 + move.
@@ -109,6 +118,14 @@ int access_count(Bitboard own, Bitboard opponent) {
     return 2 * popcount(own & ~opponent) + popcount(own & opponent);
 }
 
+Bitboard frontier(Bitboard discs, Bitboard empty) {
+    return discs & beside(empty);
+}
+
+Bitboard iago_stable_inside(Bitboard own) {
+    return iago_stable(own) & kInner;
+}
+
 Bitboard iago_stable(Bitboard own) {
     Bitboard stable = own & kCorners;
     // A line counts as closed where the board ends on one side of the square.
@@ -134,13 +151,15 @@ int Evaluation::corner_value(int one, int other, bool mover_first) const {
     return mover_first ? std::max(on_one, on_other) : std::min(on_one, on_other);
 }
 
+std::array<int, 4> Evaluation::table_values(Position position) const {
+    std::array<int, 4> values = edges_of(position);
+    for (int& value : values) value = edges_->first(value);
+    return values;
+}
+
 int Evaluation::edge_value(Position position, int move) const {
     const Bitboard own = position.own;
-    const Bitboard opponent = position.opponent;
-    const std::array<int, 4> edges = {edge_index(row_of(own, 0), row_of(opponent, 0)),
-                                      edge_index(row_of(own, 56), row_of(opponent, 56)),
-                                      edge_index(file_of(own, 0), file_of(opponent, 0)),
-                                      edge_index(file_of(own, 7), file_of(opponent, 7))};
+    const std::array<int, 4> edges = edges_of(position);
     int sum = 0;
     for (const Corner& corner : kFourCorners) {
         const int one = edges[corner.one];

@@ -38,6 +38,12 @@ int mobility_value(int own, int opponent);
 // can.
 int access_count(Bitboard own, Bitboard opponent);
 
+// Discs that an empty square is beside.
+Bitboard frontier(Bitboard discs, Bitboard empty);
+
+// Discs inside the edges that count as stable: none before there is a disc in a corner.
+Bitboard iago_stable_inside(Bitboard own);
+
 // Discs of the player to move that IAGO's four-step algorithm finds stable, corners and edges
 // among them.
 Bitboard iago_stable(Bitboard own);
@@ -58,6 +64,10 @@ class Evaluation {
 
     // All of it from the position alone.
     Components components(Position position) const;
+
+    // What the table says of the four edges, top, bottom, left and right, if the player to move is
+    // the first to play there.
+    std::array<int, 4> table_values(Position position) const;
 
     // Edges, corners and x-squares at that move of the game, from -62400 to 62400.
     int edge_value(Position position, int move) const;

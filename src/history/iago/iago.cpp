@@ -49,15 +49,29 @@ class IagoPlayer : public Player {
     }
 
     std::optional<Explanation> explain(const Diagram& diagram) const override {
-        const Components parts = Evaluation(default_edges()).components(diagram.position);
+        const Position position = diagram.position;
+        const Evaluation evaluation(default_edges());
+        const Components parts = evaluation.components(position);
         Explanation explanation;
-        const auto add = [&](const char* name, const Components::Component& part) {
-            explanation.parts.push_back({name, part.value, part.coefficient});
+        const auto add = [&](const char* name, const Components::Component& part, Bitboard own,
+                             Bitboard opponent) {
+            explanation.parts.push_back({name, part.value, part.coefficient, own, opponent});
         };
-        add("edge stability", parts.edge_stability);
-        add("internal stability", parts.internal_stability);
-        add("current mobility", parts.current_mobility);
-        add("potential mobility", parts.potential_mobility);
+        add("edge stability", parts.edge_stability, 0, 0);
+        constexpr std::array<Bitboard, 4> kFourEdges = {0x00000000000000ff, 0xff00000000000000,
+                                                        0x0101010101010101, 0x8080808080808080};
+        const std::array<int, 4> values = evaluation.table_values(position);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            explanation.parts.back().areas.push_back(
+                {kFourEdges[i], static_cast<double>(values[i])});
+        }
+        add("internal stability", parts.internal_stability, iago_stable_inside(position.own),
+            iago_stable_inside(position.opponent));
+        add("current mobility", parts.current_mobility, legal_moves(position),
+            legal_moves(position.passed()));
+        add("potential mobility", parts.potential_mobility,
+            frontier(position.own, position.empty()),
+            frontier(position.opponent, position.empty()));
         return explanation;
     }
 

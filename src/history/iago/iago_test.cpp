@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -390,6 +391,44 @@ TEST(IagoPlayer, ShowsItsFourComponents) {
     EXPECT_EQ(explanation->parts[1].value, 0);
     EXPECT_EQ(explanation->parts[2].value, 0);
     EXPECT_EQ(explanation->parts[3].value, 0);
+}
+
+TEST(IagoPlayer, ShowsWhereItsComponentsComeFrom) {
+    const auto player = make("iago");
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Position position = random_position(seed, 20 + 2 * seed);
+        const auto parts = player->explain({position, Color::black})->parts;
+        const auto swapped = player->explain({position.passed(), Color::white})->parts;
+        ASSERT_EQ(parts[0].areas.size(), 4U);
+        for (std::size_t i = 0; i < 4; ++i) {
+            EXPECT_EQ(popcount(parts[0].areas[i].squares), 8);
+            // An edge looks the same from both of its ends and at each side of the board.
+            for (const Symmetry symmetry : kSymmetries) {
+                const auto turned =
+                    player->explain({transform(position, symmetry), Color::black})->parts;
+                const Bitboard place = transform(parts[0].areas[i].squares, symmetry);
+                const auto there =
+                    std::find_if(turned[0].areas.begin(), turned[0].areas.end(),
+                                 [&](const auto& area) { return area.squares == place; });
+                ASSERT_NE(there, turned[0].areas.end());
+                EXPECT_EQ(there->value, parts[0].areas[i].value);
+            }
+            EXPECT_EQ(swapped[i].own, parts[i].opponent);
+            EXPECT_EQ(swapped[i].opponent, parts[i].own);
+        }
+        EXPECT_EQ(parts[2].own, legal_moves(position));
+        const int stable = popcount(parts[1].own) - popcount(parts[1].opponent);
+        EXPECT_NEAR(parts[1].weighted(), 1000.0 * stable, 1e-6);
+        EXPECT_EQ(parts[1].own & ~position.own, 0U);
+        for (const Square square : squares_of(position.own)) {
+            bool touches = false;
+            for (const Square empty : squares_of(position.empty())) {
+                touches |= std::abs(column_of(square) - column_of(empty)) <= 1 &&
+                           std::abs(row_of(square) - row_of(empty)) <= 1;
+            }
+            EXPECT_EQ((parts[3].own & bit(square)) != 0, touches);
+        }
+    }
 }
 
 TEST(IagoPlayer, StopsFromAnotherThread) {
