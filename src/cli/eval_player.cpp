@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "board/position_text.h"
 #include "cli/program.h"
 
@@ -33,8 +35,9 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
+        // 0 and not -0.
         fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.0f}\n", part.name, part.value,
-                   part.coefficient, part.weighted());
+                   part.coefficient, std::round(part.weighted()) + 0.0);
     }
     fmt::print("{:<20} {:>10} {:>12} {:>+12.0f}\n", "all", "", "", explanation->total());
     return Done{};
