@@ -136,8 +136,9 @@ void add_players(PlayerRegistry& registry) {
                   }});
 }
 
-void add_player_with(PlayerRegistry& registry, std::shared_ptr<const Database> database) {
-    registry.add({"greene", kSummary, usual_options(), [database](const PlayerSpec& spec) {
+void add_player_with(PlayerRegistry& registry, std::shared_ptr<const Database> database,
+                     const std::string& name) {
+    registry.add({name, kSummary, usual_options(), [database](const PlayerSpec& spec) {
                       return std::make_unique<GreenePlayer>(database, settings_of(spec));
                   }});
 }

@@ -10,8 +10,9 @@ namespace emilia::greene {
 // Adds `greene`, with the databases that are in the program.
 void add_players(PlayerRegistry& registry);
 
-// The same name with another database: as it is whenever a move is to be chosen.
-void add_player_with(PlayerRegistry& registry, std::shared_ptr<const Database> database);
+// The same with another database: as it is whenever a move is to be chosen.
+void add_player_with(PlayerRegistry& registry, std::shared_ptr<const Database> database,
+                     const std::string& name = "greene");
 
 // What the player sees in a position: the chance of each move, by square.
 std::array<double, kSquares> chances_of(const Database& database, Position position);
