@@ -230,7 +230,9 @@ O white), and its weight. Of a game it is the position at its end.
 With --player the value is in that player's own points: each part's value is multiplied by
 its coefficient, and the products are added up. 'iago' shows its parts: edges with corners
 and x-squares, stable discs inside, moves, and squares where moves may come to be, each
-from -1000 to 1000.
+from -1000 to 1000. 'greene' shows its ratings, which count for nothing by themselves, and
+then each heuristic at hand: a move (and how many others share it), the levels of the six
+changes from v, very low, to V, very high, the WinMeasure, and as coefficient the chance.
 )help"},
         [options] { return run_eval(*options); });
     command

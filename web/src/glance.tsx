@@ -42,6 +42,8 @@ const LENS_NAMES: Record<string, TextKey> = {
   discs: "discs", moves: "mobility", frontier: "frontier", stable: "stable", corners: "corners", weights: "weights",
   "edge stability": "edge_stability", "internal stability": "internal_stability", "current mobility": "current_mobility",
   "potential mobility": "potential_mobility", total: "total",
+  "corner strength": "corner_strength", "corner stability": "corner_stability", "interior stability": "interior_stability",
+  mobility: "both_mobilities", "square advantage": "square_advantage",
 };
 
 export function lensName(name: string): string {
