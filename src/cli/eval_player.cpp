@@ -18,13 +18,14 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
         return Error{
             fmt::format("the player '{}' does not say how it values a position", spec->name)};
     }
+    // Zeros are added so that they are 0 and not -0.
     if (json) {
         Json parts = Json::array();
         for (const Explanation::Part& part : explanation->parts) {
             parts.push_back({{"name", part.name},
                              {"value", part.value},
                              {"coefficient", part.coefficient},
-                             {"weighted", part.weighted()}});
+                             {"weighted", part.weighted() + 0.0}});
         }
         print_json({{"position", to_string(diagram)},
                     {"player", players.to_string(*spec)},
@@ -35,7 +36,6 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
-        // 0 and not -0.
         fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.0f}\n", part.name, part.value,
                    part.coefficient, std::round(part.weighted()) + 0.0);
     }

@@ -40,7 +40,7 @@ struct Options {
     std::vector<std::string> from;
     std::string opponent{greene::kSelf};
     std::optional<int> lookahead;
-    std::uint32_t seed = 1;
+    std::optional<std::uint32_t> seed;
     bool play = false;
     std::string color = "black";
     int list = 0;
@@ -135,7 +135,8 @@ Result<Played> play_burst(Database& database, const Options& options) {
     const PlayerRegistry registry = all_players();
     greene::Burst burst;
     burst.lesson.lookahead = options.lookahead.value_or(greene::kLearningLookahead);
-    burst.lesson.seed = options.seed;
+    const std::uint32_t seed = options.seed.value_or(1);
+    burst.lesson.seed = seed;
     burst.lesson.teacher = greene::kSelf;
     burst.games = *options.games;
     burst.stopped = interrupted;
@@ -143,7 +144,7 @@ Result<Played> play_burst(Database& database, const Options& options) {
         const auto spec = registry.parse(options.opponent);
         if (!spec) return Error{"--opponent: " + spec.error().message};
         burst.lesson.teacher = registry.to_string(*spec);
-        burst.teacher = [&registry, spec = *spec, seed = options.seed](std::uint64_t game) {
+        burst.teacher = [&registry, spec = *spec, seed](std::uint64_t game) {
             return registry.make(
                 match::seeded(registry, spec, seed, static_cast<std::size_t>(game), 0));
         };
@@ -182,7 +183,7 @@ Result<int> play_person(const std::shared_ptr<Database>& database, const Options
     PlaySession::Settings settings;
     settings.programs[options.color == "black" ? 1 : 0] = *learner;
     settings.hint = *registry.parse(kHint);
-    settings.seed = std::random_device{}();
+    settings.seed = options.seed ? *options.seed : std::random_device{}();
     settings.asks_before_overwriting = ::isatty(STDIN_FILENO) == 1;
     std::optional<Error> trouble;
     std::set<std::string> known;
@@ -194,10 +195,11 @@ Result<int> play_person(const std::shared_ptr<Database>& database, const Options
         std::string key = to_string(game.start);
         for (const PlayedMove& played : game.moves) key += to_string(played.move);
         if (!known.insert(key).second) return;
-        if (!greene::learn_from(*database, game, is_learner(Color::black),
-                                is_learner(Color::white))) {
-            return;
-        }
+        const bool black = is_learner(Color::black);
+        const bool white = is_learner(Color::white);
+        if (!black && !white) return;
+        const int lookahead = options.lookahead.value_or(greene::kUsualLookahead);
+        if (!greene::learn_from(*database, game, black, white, lookahead)) return;
         database->count_game({.kind = Lesson::Kind::people});
         if (const auto done = save(options.file, *database); !done) trouble = done.error();
     };
@@ -238,16 +240,17 @@ std::vector<int> ends_of(const std::vector<int>& sorted, int most) {
 
 void print_lessons(const Database& database) {
     for (const Lesson& lesson : database.lessons()) {
-        const std::string games = with_commas(lesson.games);
+        const std::string games =
+            fmt::format("{} {}", with_commas(lesson.games), lesson.games == 1 ? "game" : "games");
         switch (lesson.kind) {
             case Lesson::Kind::games:
-                fmt::print("  {} games that were shown\n", games);
+                fmt::print("  {} that {} shown\n", games, lesson.games == 1 ? "was" : "were");
                 break;
             case Lesson::Kind::people:
-                fmt::print("  {} games against a person\n", games);
+                fmt::print("  {} against a person\n", games);
                 break;
             case Lesson::Kind::burst:
-                fmt::print("  {} games against {}, lookahead {}, seed {}\n", games,
+                fmt::print("  {} against {}, lookahead {}, seed {}\n", games,
                            printable(lesson.teacher), lesson.lookahead, lesson.seed);
                 break;
         }
@@ -399,7 +402,9 @@ are learned from, resigned ones are not. docs/history/greene.md has the rest.
                     "empty squares from which on it plays perfectly, 8 by default; with --play 10")
         ->type_name("N")
         ->check(CLI::Range(0, 16));
-    command.add_option("--seed", options->seed, "seed of the random numbers, 1 by default")
+    command
+        .add_option("--seed", options->seed,
+                    "seed of the random numbers; 1 by default, with --play none")
         ->type_name("N");
     command.add_flag("--play", options->play, "play against it; after the burst, if there is one");
     command.add_option("--color", options->color, "yours with --play (black)")

@@ -14,8 +14,6 @@ namespace {
 
 constexpr long long kMaxSeed = 4'294'967'295;
 
-// As the article's second best result has it.
-constexpr int kUsualLookahead = 10;
 constexpr int kMostLookahead = 16;
 
 struct Settings {

@@ -7,6 +7,10 @@
 
 namespace emilia::greene {
 
+// Empty squares from which on the player searches to the end, unless it is told otherwise; as in
+// the article's second best result.
+inline constexpr int kUsualLookahead = 10;
+
 // Adds `greene`, with the databases that are in the program.
 void add_players(PlayerRegistry& registry);
 

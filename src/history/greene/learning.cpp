@@ -18,13 +18,14 @@ void reward(Database& database, const std::vector<int>& chain, int difference) {
 
 }  // namespace
 
-bool learn_from(Database& database, const GameRecord& game, bool black, bool white) {
+bool learn_from(Database& database, const GameRecord& game, bool black, bool white, int lookahead) {
     Diagram diagram = game.start;
     std::array<std::vector<int>, 2> chains;
     for (const PlayedMove& played : game.moves) {
         const Position position = diagram.position;
         const bool learns = diagram.to_move == Color::black ? black : white;
-        if (learns && !played.move.is_pass() && has_heuristics(position)) {
+        if (learns && !played.move.is_pass() && position.empties() > lookahead &&
+            has_heuristics(position)) {
             const Ratings change = change_by(position, ratings_of(position), played.move.square());
             chains[static_cast<std::size_t>(diagram.to_move)].push_back(
                 heuristic_of(phase_of(position), change).index());

@@ -9,9 +9,10 @@
 
 namespace emilia::greene {
 
-// Adds what a finished game teaches about the moves of these players; false if it is not finished
-// on the board, and nothing was learned.
-bool learn_from(Database& database, const GameRecord& game, bool black, bool white);
+// Adds what a finished game teaches about the moves of these players, from so many empty squares on
+// not made by heuristics; false if it is not finished on the board, and nothing was learned.
+bool learn_from(Database& database, const GameRecord& game, bool black, bool white,
+                int lookahead = kLearningLookahead);
 
 // Games played to learn from. What a game is depends on the database as it is before, the seed and
 // the number of the game alone.

@@ -61,6 +61,18 @@ TEST(GreeneLearning, RewardsTheMovesOfAGameWithItsDifference) {
     }
 }
 
+TEST(GreeneLearning, MovesOfTheTreeAreNotLearnedFrom) {
+    Random random(11);
+    const GameRecord game = random_game(random);
+    Database all;
+    Database early;
+    ASSERT_TRUE(learn_from(all, game, true, true));
+    ASSERT_TRUE(learn_from(early, game, true, true, 12));
+    std::uint64_t more = 0;
+    for (int i = 0; i < kHeuristics; ++i) more += all.uses(i) - early.uses(i);
+    EXPECT_EQ(more, 4U);
+}
+
 TEST(GreeneLearning, AGameThatIsNotFinishedTeachesNothing) {
     Random random(11);
     Database database;
