@@ -331,7 +331,7 @@ int run_greene(const Options& options) {
         const auto burst = play_burst(*database, options);
         if (!burst) return fail(burst.error());
         played = *burst;
-    } else if (!options.play && !options.from.empty()) {
+    } else if (!options.from.empty()) {
         if (const auto done = save(options.file, *database); !done) return fail(done.error());
     }
     int code = kSuccess;
