@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks that self-play which is stopped or killed, again and again, leaves the file that an undisturbed run
-makes, that the longer steps of training stop soon, and that the learner of LOGISTELLO goes on where it was:
+makes, that the longer steps of training stop soon, and that the learners of the old programs go on where they were:
 train_interrupt.py BINARY"""
 
 import signal
@@ -57,6 +57,36 @@ def check_selfplay(binary, folder):
         problems.append(f"only {stops} runs were stopped")
     if parts.read_bytes() != whole.read_bytes():
         problems.append("the file of the disturbed runs differs from that of the undisturbed one")
+    return problems
+
+
+def check_greene(binary, folder):
+    """Learning bursts of Greene's Learner, stopped and killed, end in the database of an undisturbed run."""
+    burst = ["--games", "6000", "--begin", "weighted"]
+    whole = folder / "whole.heuristics"
+    subprocess.run([binary, "train", "greene", str(whole), *burst], check=True, capture_output=True,
+                   timeout=PATIENCE)
+    parts = folder / "parts.heuristics"
+    stops = 0
+    for attempt in range(200):
+        number = SIGNALS[attempt % len(SIGNALS)]
+        process = subprocess.Popen([binary, "train", "greene", str(parts), *burst], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(0.3)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=PATIENCE)
+        if process.returncode == 0:
+            break
+        stops += 1
+        if number != signal.SIGKILL and (process.returncode != 130 or "goes on with it" not in errors):
+            return [f"greene: exit code {process.returncode}, it said {errors!r}"]
+    problems = []
+    if stops < 2:
+        problems.append(f"greene: only {stops} runs were stopped")
+    if not parts.exists() or parts.read_bytes() != whole.read_bytes():
+        problems.append("greene: the database of the disturbed runs differs from that of the undisturbed one")
+    if list(folder.glob("*.heuristics*")) != [*folder.glob("*.heuristics")]:
+        problems.append("greene: something half-written is left behind")
     return problems
 
 
@@ -121,7 +151,7 @@ def check_logistello(binary, folder):
 def main():
     with tempfile.TemporaryDirectory() as name:
         problems = check_selfplay(sys.argv[1], Path(name)) + check_steps(sys.argv[1], Path(name))
-        problems += check_logistello(sys.argv[1], Path(name))
+        problems += check_greene(sys.argv[1], Path(name)) + check_logistello(sys.argv[1], Path(name))
     print(*problems, f"{len(problems)} problems", sep="\n")
     return bool(problems)
 

@@ -1,5 +1,6 @@
 #include "cli/all_players.h"
 
+#include "history/greene/greene.h"
 #include "history/iago/iago.h"
 #include "history/logistello/logistello.h"
 #include "history/strategies/strategies.h"
@@ -14,6 +15,7 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     strategies::add_players(registry);
     iago::add_players(registry);
     logistello::add_players(registry);
+    greene::add_players(registry);
     add_external_players(registry);
     return registry;
 }

@@ -3,6 +3,9 @@
 #include <cmath>
 #include <memory>
 
+#include "history/greene/carried_databases.h"
+#include "history/greene/greene.h"
+#include "history/greene/ratings.h"
 #include "history/strategies/evaluations.h"
 
 namespace emilia::cli {
@@ -30,6 +33,22 @@ server::View discs_view(const Diagram& diagram) {
     view.components.push_back({"discs", static_cast<double>(popcount(diagram.black())),
                                static_cast<double>(popcount(diagram.white())), diagram.black(),
                                diagram.white()});
+    return view;
+}
+
+// The six ratings of the board for both sides, and on the squares the chance of each move.
+server::View greene_view(const Diagram& diagram) {
+    server::View view;
+    const greene::Ratings black = greene::ratings_of({diagram.black(), diagram.white()});
+    const greene::Ratings white = greene::ratings_of({diagram.white(), diagram.black()});
+    for (const greene::Feature feature : greene::kAllFeatures) {
+        view.components.push_back({std::string(greene::name_of(feature)),
+                                   static_cast<double>(black[feature]),
+                                   static_cast<double>(white[feature]), 0});
+    }
+    auto chances = greene::chances_of(*greene::database_from_zero(), diagram.position);
+    for (double& chance : chances) chance = std::round(100 * chance);
+    view.squares = chances;
     return view;
 }
 
@@ -75,6 +94,7 @@ server::Views all_views(const PlayerRegistry& players) {
     for (const char* const name : {"logistello-94", "logistello-97"}) {
         views.add(name, explained(players, name, 2));
     }
+    views.add("greene", greene_view);
     return views;
 }
 

@@ -33,13 +33,14 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
         return Error{
             fmt::format("the player '{}' does not say how it values a position", spec->name)};
     }
+    // Zeros are added so that they are 0 and not -0.
     if (json) {
         Json parts = Json::array();
         for (const Explanation::Part& part : explanation->parts) {
             parts.push_back({{"name", part.name},
                              {"value", part.value},
                              {"coefficient", part.coefficient},
-                             {"weighted", part.weighted()}});
+                             {"weighted", part.weighted() + 0.0}});
         }
         print_json({{"position", to_string(diagram)},
                     {"player", players.to_string(*spec)},
@@ -52,7 +53,7 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
         fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.{}f}\n", part.name, part.value,
-                   part.coefficient, part.weighted(), decimals);
+                   part.coefficient, part.weighted() + 0.0, decimals);
     }
     fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "", explanation->total(), decimals);
     return Done{};

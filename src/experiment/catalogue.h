@@ -13,5 +13,6 @@ Experiment logistello_evaluations();
 Experiment probcut();
 Experiment multi_probcut();
 Experiment game_shape();
+Experiment greene_learning();
 
 }  // namespace emilia::experiment

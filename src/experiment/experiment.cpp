@@ -20,8 +20,15 @@ std::string_view name_of(Verdict verdict) {
 
 const std::vector<Experiment>& all_experiments() {
     static const std::vector<Experiment> experiments = {
-        iago_ordering(),          iago_championship(), iago_strategies(), iago_endgame(),
-        logistello_evaluations(), probcut(),           multi_probcut(),   game_shape(),
+        iago_ordering(),
+        iago_championship(),
+        iago_strategies(),
+        iago_endgame(),
+        game_shape(),
+        greene_learning(),
+        logistello_evaluations(),
+        probcut(),
+        multi_probcut(),
     };
     return experiments;
 }

@@ -421,7 +421,7 @@ const tests = {
     await page.setViewportSize({ width: 360, height: 640 });
     const game = await server.ask("POST", "/api/games", { black: "human", white: "weighted-squares:depth=4", clock: { seconds: 300 } });
     for (const language of ["en", "ja"]) {
-      for (const where of ["#/play", `#/play/${game.id}`, `#/analyse?moves=${ENDGAME}`, "#/games", "#/museum", "#/museum/weighted-squares", "#/museum/iago"]) {
+      for (const where of ["#/play", `#/play/${game.id}`, `#/analyse?moves=${ENDGAME}`, "#/games", "#/museum", "#/museum/weighted-squares", "#/museum/iago", "#/museum/greene"]) {
         await page.goto(server.url + where);
         await page.waitForTimeout(400);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);

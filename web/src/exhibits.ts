@@ -71,6 +71,16 @@ const ROOMS: Room[] = [
     ],
   },
   {
+    player: "greene",
+    title: "Greene’s Learner",
+    year: "1991",
+    who: ["William A. Greene, University of New Orleans", "ウィリアム・A・グリーン（ニューオーリンズ大学）"],
+    introduced: [
+      "A program that was told what to look at and found out by playing what is good. Each move is one of 46,875 heuristics: a phase of the game and how six ratings change, from very low to very high. After a game its difference in discs is added to those that were used, and the next moves are drawn by lot in proportion. It played tens of thousands of games against its own copy.",
+      "何を見るかだけを教わり、何が良いかは対局から学んだプログラム。着手は46,875種の「ヒューリスティック」（局面の段階と、6つの評価の変化を5段階で表したもの）に分類され、対局後に石差が使ったものへ加算されます。次の着手はその値に比例したくじ引きで選ばれます。自分の複製と数万局を戦いました。",
+    ],
+  },
+  {
     player: "logistello-94",
     title: "LOGISTELLO",
     year: "1994",

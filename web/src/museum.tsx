@@ -95,6 +95,7 @@ function RoomPage({ name }: { name: string }) {
               <h2>{t("sees")}</h2>
               <div class="small-board"><Board position={position} weights={view.squares} layers={layers} areas={areas} /></div>
               {table}
+              {view.squares && kind.name === "greene" && <p class="hint">{t("chances_shown")}</p>}
               {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t("own_points")}</p>}
             </>
           )}

@@ -41,7 +41,8 @@ PlaySession::PlaySession(const PlayerRegistry& registry, const Settings& setting
       seeds_(settings.seed),
       start_(settings.start),
       builder_(start_),
-      asks_before_overwriting_(settings.asks_before_overwriting) {
+      asks_before_overwriting_(settings.asks_before_overwriting),
+      tell_left_(settings.left) {
     for (const Color color : kColors) {
         seat(color).spec = settings.programs[static_cast<std::size_t>(color)];
         sit(seat(color));
@@ -386,7 +387,10 @@ void PlaySession::forget_result() {
 }
 
 void PlaySession::leave_game() {
-    if (builder_.plies() > 0) left_ = LeftGame{builder_, taken_back_};
+    if (builder_.plies() > 0) {
+        if (tell_left_) tell_left_(finished_record());
+        left_ = LeftGame{builder_, taken_back_};
+    }
     taken_back_.clear();
     paused_ = false;
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,9 @@ class PlaySession {
         Diagram start;
         std::uint64_t seed = 1;  // for programs whose spec names none
         bool asks_before_overwriting = false;
+        // Told each game that another takes the place of, as finished_record() gives it. May be
+        // empty.
+        std::function<void(const GameRecord&)> left = {};
     };
 
     // `registry` outlives the session.
@@ -129,6 +133,7 @@ class PlaySession {
     std::optional<LeftGame> left_;
     std::vector<Message> messages_;
     bool asks_before_overwriting_;
+    std::function<void(const GameRecord&)> tell_left_;
     std::string may_overwrite_;  // the file that save() was told about twice, or wrote itself
     bool wants_hint_ = false;
     bool paused_ = false;

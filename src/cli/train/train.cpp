@@ -47,6 +47,7 @@ void add_train(Program& program) {
   emilia train fit games.emg --output new.weights
   emilia train report games.emg --weights new.weights
   emilia train info games.emg new.weights
+  emilia train greene my.heuristics --games 10000   an old program learns in its own way
 
 'emilia help train fit' explains one of them alone.
 )"});
@@ -57,6 +58,7 @@ void add_train(Program& program) {
     add_train_mpc(program, family);
     add_train_logistello(program, family);
     add_train_info(program, family);
+    add_train_greene(program, family);
 }
 
 }  // namespace emilia::cli
