@@ -1,6 +1,7 @@
 #include "cli/all_players.h"
 
 #include "history/iago/iago.h"
+#include "history/mcabee/mcabee.h"
 #include "history/strategies/strategies.h"
 #include "player/engine_player.h"
 #include "player/external_players.h"
@@ -12,6 +13,7 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     add_engine_player(registry, std::move(weights));
     strategies::add_players(registry);
     iago::add_players(registry);
+    mcabee::add_players(registry);
     add_external_players(registry);
     return registry;
 }

@@ -10,6 +10,7 @@ namespace emilia::cli {
 void add_train_fit(Program& program, CLI::App& family);
 void add_train_info(Program& program, CLI::App& family);
 void add_train_label(Program& program, CLI::App& family);
+void add_train_mcabee(Program& program, CLI::App& family);
 void add_train_mpc(Program& program, CLI::App& family);
 void add_train_report(Program& program, CLI::App& family);
 void add_train_selfplay(Program& program, CLI::App& family);
