@@ -10,5 +10,7 @@ Experiment iago_championship();
 Experiment iago_strategies();
 Experiment iago_endgame();
 Experiment game_shape();
+Experiment samuel_search();
+Experiment samuel_learning();
 
 }  // namespace emilia::experiment

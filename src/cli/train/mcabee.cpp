@@ -233,7 +233,7 @@ in its file.
         ->check(CLI::IsMember(names_of<mcabee::Learner>(mcabee::kLearners)));
     command
         .add_option("--random", settings.random_moves,
-                    "random moves at the start of a game, 6 by default")
+                    "random moves at the start of a game, 2 by default")
         ->type_name("N")
         ->check(CLI::Range(0, mcabee::kMoves));
     command

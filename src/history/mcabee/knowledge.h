@@ -31,7 +31,7 @@ struct LearningSettings {
     Method method = Method::alpha_beta;
     bool ordered = true;  // by the values of squares that are learned at the same time
     Learner learner = Learner::both;
-    int random_moves = 6;       // at the start of a game, so that games do not repeat
+    int random_moves = 2;       // at the start of a game, so that games do not repeat
     int pieces = kUsualPieces;  // of ALPHA; below 0 he learns to lose
     int inferior =
         0;  // after so many games lost in a row ALPHA's leading terms are taken back; 0: never

@@ -75,6 +75,7 @@ class Game {
         const auto found = search(polynomial, position, settings_.depth, how);
         if (!found || (stopped_ && stopped_())) return std::nullopt;
         game_.nodes += found->counts.nodes;
+        game_.values.push_back(found->value);
         learn(polynomial, diagram, found->line.front());
         return found->line.front();
     }
@@ -141,7 +142,7 @@ std::vector<Child> children_of(const Polynomial& polynomial, Position position) 
     return children;
 }
 
-bool adjust_coefficients(Polynomial& polynomial, Position position, Move recommended,
+void adjust_coefficients(Polynomial& polynomial, Position position, Move recommended,
                          Move greatest) {
     const int move = kMoves - position.empties() + 1;
     // The opponent is to move in both.
@@ -163,10 +164,8 @@ bool adjust_coefficients(Polynomial& polynomial, Position position, Move recomme
             doubled = which;
         }
     }
-    if (halved == doubled) return false;
     polynomial.set(move, halved, polynomial.exponent(move, halved) - 1);
-    polynomial.set(move, doubled, polynomial.exponent(move, doubled) + 1);
-    return true;
+    if (least < 0) polynomial.set(move, doubled, polynomial.exponent(move, doubled) + 1);
 }
 
 void adjust_squares(std::vector<int>& values, const std::vector<Child>& children,

@@ -19,9 +19,9 @@ std::vector<Child> children_of(const Polynomial& polynomial, Position position);
 
 // Chapter IV. The move that the deep search recommends is not the one that depth 1 would make: of
 // the classes' terms the one that speaks most for the latter has its coefficient halved, the one
-// that speaks most for the former doubled. Where no term does, it is that of the first class.
-// Tells whether the two were different terms.
-bool adjust_coefficients(Polynomial& polynomial, Position position, Move recommended,
+// that speaks most for the former doubled. Where none speaks for the latter, the first class is
+// halved: that is what the first column of table 1 looks like.
+void adjust_coefficients(Polynomial& polynomial, Position position, Move recommended,
                          Move greatest);
 
 // The values of squares by successful selection, for one move of the game: all candidates go half
@@ -36,6 +36,7 @@ struct LearningGame {
     int matches = 0;  // where depth 1 made the same choice, forced ones included
     int balance = 0;  // ALPHA's discs less BETA's; of two that learn: black's less white's
     std::uint64_t nodes = 0;
+    std::vector<int> values = {};  // of the choices, as the deep search saw them
 };
 
 // Plays the next game of a run and learns from each of its moves. Everything depends on the

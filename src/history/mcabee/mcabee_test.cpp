@@ -193,8 +193,10 @@ TEST(McAbeeSearches, TheThreeFindTheSameAndBoundsOnlyFromTheFourthPly) {
             EXPECT_EQ(alpha_beta.line.front(), minimax.line.front());
             EXPECT_LE(bounded.counts.nodes, minimax.counts.nodes);
             // "Until the fourth level of look-ahead is reached" they examine the same nodes.
-            if (depth < 4) EXPECT_EQ(alpha_beta.counts.nodes, bounded.counts.nodes);
-            if (depth < 4) continue;
+            if (depth < 4) {
+                EXPECT_EQ(alpha_beta.counts.nodes, bounded.counts.nodes);
+                continue;
+            }
             deeper += bounded.counts.nodes;
             shallower += alpha_beta.counts.nodes;
         }
@@ -239,43 +241,47 @@ TEST(McAbeeLearning, CoefficientsMoveTowardsTheRecommendation) {
         const Move greatest = before < 0 ? children[1].move : children[0].move;
         if (before == 0) continue;
         const Exponents old = polynomial.exponents();
-        if (!adjust_coefficients(polynomial, position, recommended, greatest)) {
-            EXPECT_EQ(polynomial.exponents(), old);
-            continue;
-        }
-        ++adjusted;
-        // One term lower, one higher, all others as they were.
-        int sum = 0;
-        int changed = 0;
+        const int move = kMoves - position.empties() + 1;
+        const auto terms = [&](Move made) {
+            return polynomial.class_terms(play(position, made), move);
+        };
+        // A corner that speaks for the recommended move may be halved by default.
+        if (terms(recommended)[0] != terms(greatest)[0]) continue;
+        adjust_coefficients(polynomial, position, recommended, greatest);
+        int halved = 0;
+        int doubled = 0;
         for (std::size_t row = 0; row < kMoves; ++row) {
             for (std::size_t which = 0; which < kClasses; ++which) {
                 const int change = polynomial.exponents()[row][which] - old[row][which];
                 if (change == 0) continue;
-                ++changed;
-                sum += change;
-                EXPECT_EQ(row, static_cast<std::size_t>(kMoves - position.empties()));
+                EXPECT_EQ(row, static_cast<std::size_t>(move - 1));
+                ++(change < 0 ? halved : doubled);
+                EXPECT_EQ(std::abs(change), 1);
             }
         }
-        EXPECT_EQ(changed, 2);
-        EXPECT_EQ(sum, 0);
+        EXPECT_EQ(halved, 1);
+        EXPECT_LE(doubled, 1);
+        if (doubled == 1) ++adjusted;
         if (before < 0) {
             EXPECT_GE(difference(), before);
         } else {
             EXPECT_LE(difference(), before);
         }
     }
-    EXPECT_GT(adjusted, trials(400) / 2);
+    EXPECT_GT(adjusted, trials(400) / 4);
 }
 
-// Where no term speaks for either move it is the first class that changes, which is how table 1's
-// first column comes to its values; twice the first is none.
+// Where no term speaks for the choice of depth 1 it is the first class that is halved, which is how
+// the first column of table 1 comes to its values at moves that no corner can be had at.
 TEST(McAbeeLearning, TheFirstClassStandsForNone) {
     Polynomial polynomial;
     const Position start = Position::initial();
     const auto children = children_of(polynomial, start);
     ASSERT_EQ(children.size(), 4U);
-    EXPECT_FALSE(adjust_coefficients(polynomial, start, children[0].move, children[3].move));
-    EXPECT_EQ(polynomial.exponents(), Exponents{});
+    adjust_coefficients(polynomial, start, children[0].move, children[3].move);
+    Exponents expected{};
+    expected[0][0] = -1;
+    EXPECT_EQ(polynomial.exponents(), expected);
 }
 
 TEST(McAbeeLearning, TheSelectedSquareBeatsItsContenders) {
@@ -390,7 +396,9 @@ TEST(McAbeePlayer, OptionsChangeTheSearchAndNotTheMove) {
             const auto other = make(std::string("mcabee:depth=3,") + options)->choose(game, {});
             ASSERT_TRUE(other);
             EXPECT_EQ(other->value, best->value) << options;
-            if (std::string_view(options) != "order=0") EXPECT_EQ(other->move, best->move);
+            if (std::string_view(options) != "order=0") {
+                EXPECT_EQ(other->move, best->move);
+            }
         }
     }
 }
@@ -435,7 +443,7 @@ TEST(McAbeePlayer, TurnedRoundItPlaysToLose) {
     const auto wins = make("mcabee:depth=2");
     const auto loses = make("mcabee:depth=2,pieces=-32");
     int balance = 0;
-    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
         GameBuilder builder;
         const GameRecord opening = random_game(random, 6);
@@ -446,7 +454,7 @@ TEST(McAbeePlayer, TurnedRoundItPlaysToLose) {
         }
         balance += popcount(builder.diagram().black()) - popcount(builder.diagram().white());
     }
-    EXPECT_GT(balance, 60);
+    EXPECT_GT(balance, 20 * 5);
 }
 
 }  // namespace
