@@ -41,10 +41,10 @@ Result<Played> play(const Setting& setting, Method method, int depth, std::size_
         knowledge.settings.method = method;
         knowledge.settings.depth = depth;
         knowledge.settings.seed = setting.seed + i;
-        const auto start = std::chrono::steady_clock::now();
+        const double start = processor_seconds();
         auto game = mcabee::learn_game(knowledge, setting.stopped);
         if (!game) return stopped_error();
-        played.seconds += seconds_since(start) / static_cast<double>(games);
+        played.seconds += (processor_seconds() - start) / static_cast<double>(games);
         played.nodes += game->nodes;
         played.values.push_back(std::move(game->values));
         played.games.push_back(std::move(game->record));
