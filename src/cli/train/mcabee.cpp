@@ -175,10 +175,9 @@ int run_mcabee(const Options& options) {
                    with_commas(knowledge->games), with_commas(knowledge->games - before), seconds);
         if (first.games > 0 && finished) {
             fmt::print(
-                "depth 1 chose the same as depth {}: {:.1f} % of the moves in the first {} "
-                "games, {:.1f} % in the last {}\n",
-                knowledge->settings.depth, 100 * first.share(), first.games, 100 * last.share(),
-                last.games);
+                "depth 1 chose as depth {}: {:.1f} % of the moves in the first eighth of "
+                "these games, {:.1f} % in the last\n",
+                knowledge->settings.depth, 100 * first.share(), 100 * last.share());
         }
         if (options.exponents) print_exponents(knowledge->alpha);
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "board/rules.h"
 #include "history/mcabee/knowledge.h"
 #include "history/mcabee/searches.h"
@@ -74,12 +76,18 @@ class McAbeePlayer : public Player {
                 {std::string(FixedTerms::kNames[i]), static_cast<double>(fixed.values[i]),
                  i + 1 == FixedTerms::kCount ? static_cast<double>(options_.pieces) : 1.0});
         }
-        // In whole numbers, as the program has them: a term is not always count times coefficient.
-        const auto terms = polynomial_.class_terms(diagram.position, move_before(diagram.position));
+        const int move = move_before(diagram.position);
+        const auto counts = class_counts(diagram.position);
+        const auto terms = polynomial_.class_terms(diagram.position, move);
         for (int which = 0; which < kClasses; ++which) {
+            const auto at = static_cast<std::size_t>(which);
+            // Terms are whole numbers: the coefficient is what is left of it in the term.
+            const double coefficient = counts[at] == 0
+                                           ? std::ldexp(1.0, polynomial_.exponent(move, which))
+                                           : static_cast<double>(terms[at]) / counts[at];
             explanation.parts.push_back(
                 {fmt::format("squares like {}", to_string(square_of_class(which))),
-                 static_cast<double>(terms[static_cast<std::size_t>(which)])});
+                 static_cast<double>(counts[at]), coefficient});
         }
         return explanation;
     }

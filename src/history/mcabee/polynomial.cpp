@@ -8,18 +8,9 @@
 namespace emilia::mcabee {
 
 const std::array<std::string_view, FixedTerms::kCount> FixedTerms::kNames = {
-    "invulnerable discs",
-    "potential directions",
-    "actual directions",
-    "potential pieces",
-    "legal moves",
-    "edge ends of rows",
-    "edge ends of columns",
-    "edge ends of falling diagonals",
-    "edge ends of rising diagonals",
-    "empty neighbours",
-    "enemy neighbours",
-    "piece count",
+    "invulnerable discs", "potential directions", "actual directions",  "potential pieces",
+    "legal moves",        "edge ends, rows",      "edge ends, columns", "edge ends, falling",
+    "edge ends, rising",  "empty neighbours",     "enemy neighbours",   "piece count",
 };
 
 namespace {
