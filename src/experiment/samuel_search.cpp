@@ -125,10 +125,10 @@ Result<Report> run(const Setting& setting) {
                                                                               : Verdict::in_part;
     report.reason = fmt::format(
         "The three searches find the same values and play the same games: {}; branch-and-bound and "
-        "alpha-beta search the same positions up to depth 3: {}, alpha-beta fewer from depth 4 on: "
-        "{}, by {:.0f} % (the paper: 3 to 4 %); at depth {} minimax searches {:.1f} times the "
-        "positions of alpha-beta (the paper: "
-        "{:.1f} times the seconds).",
+        "alpha-beta search the same positions up to depth 3: {}, branch-and-bound more from depth "
+        "4 on: {}, by {:.0f} % (the paper: 3 to 4 %); at depth {} minimax searches {:.1f} times "
+        "the "
+        "positions of alpha-beta (the paper: {:.1f} times the seconds).",
         same_games ? "yes" : "no", same_nodes_above ? "yes" : "no", fewer_below ? "yes" : "no",
         100 * (bounded.mean() - 1), depths, last_ratio, paper_ratio);
     report.notes.push_back(fmt::format(
