@@ -246,7 +246,7 @@ Result<Saving> saving(const Setting& setting, const Run& run, const std::vector<
     const Polynomial polynomial(run.knowledge.alpha);
     std::array<double, 2> nodes{};
     std::array<double, 2> seconds{};
-    for (const std::size_t ordered : {0, 1}) {
+    for (const std::size_t ordered : {std::size_t{0}, std::size_t{1}}) {
         mcabee::SearchSettings how;
         if (ordered != 0) how.order = &run.knowledge.squares;
         const double start = processor_seconds();
