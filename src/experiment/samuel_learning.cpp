@@ -26,9 +26,6 @@ using mcabee::Polynomial;
 constexpr std::size_t kRun = 64;  // games of a run
 constexpr int kFigureMove = 55;   // of figure 17
 constexpr std::size_t kClasses = mcabee::kClasses;
-constexpr double kPaperSavedLeast = 20;  // per cent, chapter VI
-constexpr double kPaperSavedMost = 25;
-constexpr double kPaperBestMatches = 78;
 
 // A run with what is worth knowing of each game.
 struct Run {
