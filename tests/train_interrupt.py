@@ -148,10 +148,41 @@ def check_logistello(binary, folder):
     return problems
 
 
+def check_runs(binary, folder):
+    """Runs of old programs that learn game by game: stopped in between, they come to the same file."""
+    problems = []
+    for arguments in (["mcabee", "--games", "150", "--depth", "3"],):
+        whole, parts = folder / "whole.txt", folder / "parts.txt"
+        subprocess.run([binary, "train", arguments[0], str(whole), *arguments[1:]], check=True,
+                       capture_output=True, timeout=PATIENCE)
+        stops = 0
+        while stops < 40:
+            process = subprocess.Popen([binary, "train", arguments[0], str(parts), *arguments[1:]],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(0.1 + 0.05 * stops)
+            process.send_signal(signal.SIGINT if stops % 2 == 0 else signal.SIGTERM)
+            _, errors = process.communicate(timeout=PATIENCE)
+            if process.returncode == 0:
+                break
+            stops += 1
+            # Before the program looks for signals, one ends it as any other.
+            early = process.returncode in (-signal.SIGINT, -signal.SIGTERM)
+            if not early and (process.returncode != 130 or not errors.startswith("emilia: stopped")):
+                problems.append(f"{arguments[0]}: exit code {process.returncode}, it said {errors!r}")
+                break
+        print(f"{arguments[0]}: {stops} runs were stopped")
+        if stops < 1:
+            problems.append(f"{arguments[0]}: no run was stopped")
+        if not parts.exists() or parts.read_bytes() != whole.read_bytes():
+            problems.append(f"{arguments[0]}: the file of the disturbed runs differs")
+    return problems
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         problems = check_selfplay(sys.argv[1], Path(name)) + check_steps(sys.argv[1], Path(name))
         problems += check_greene(sys.argv[1], Path(name)) + check_logistello(sys.argv[1], Path(name))
+        problems += check_runs(sys.argv[1], Path(name))
     print(*problems, f"{len(problems)} problems", sep="\n")
     return bool(problems)
 

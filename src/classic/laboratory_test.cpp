@@ -280,6 +280,39 @@ TEST(Laboratory, KillersPutTheRefutationFirst) {
     EXPECT_EQ(again.front(), Move(Square::b3));
 }
 
+TEST(Laboratory, LearnedValuesOrderByTheNumberOfTheMove) {
+    SquareValuesByMove values(2, std::vector<int>(64, 0));
+    values[1][static_cast<std::size_t>(Square::e6)] = 5;
+    values[1][static_cast<std::size_t>(Square::c4)] = -1;
+    const MoveNumberSquareOrder<StandardBoard> order(values);
+    const std::vector<Move> generated = {Square::d3, Square::c4, Square::f5, Square::e6};
+    for (const int number : {0, 1, 3}) {
+        std::vector<Move> moves = generated;
+        order.order({0, number, Move::pass()}, moves);
+        EXPECT_EQ(moves, generated) << number;
+    }
+    std::vector<Move> moves = generated;
+    order.order({0, 2, Move::pass()}, moves);
+    EXPECT_EQ(moves, (std::vector<Move>{Square::e6, Square::d3, Square::f5, Square::c4}));
+}
+
+// What the evaluation says of a position without moves is taken, and nothing is searched below it.
+struct Unmoved {
+    int operator()(const StandardBoard&) const { return 1; }
+    int without_moves(const StandardBoard&) const { return 7; }
+};
+TEST(Laboratory, AnEvaluationMayTakePassesAndEndsForLeaves) {
+    // Black has a1, white b1: c1 turns it over, and nothing is left to move.
+    const StandardBoard board{{bit(Square::a1), bit(Square::b1)}};
+    AlphaBeta<StandardBoard, Unmoved> search{Unmoved{}};
+    const auto found = search.search(board, 4);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->value, -7);
+    EXPECT_EQ(found->counts.leaves, 1U);
+    EXPECT_EQ(found->counts.finished, 0U);
+    EXPECT_EQ(search.search(board.after(Square::c1), 3)->value, 7);
+}
+
 TEST(Laboratory, TheFewestLeaves) {
     EXPECT_DOUBLE_EQ(minimal_leaves(10, 1), 10);
     EXPECT_DOUBLE_EQ(minimal_leaves(10, 2), 19);

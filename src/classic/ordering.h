@@ -65,6 +65,28 @@ class SquareValueOrder final : public Ordering<Board> {
     std::vector<int> values_;
 };
 
+// Values of the squares at each move of a game, that of the first move first: an order that was
+// learned. Beyond the last move that has values the moves stay in generation order.
+using SquareValuesByMove = std::vector<std::vector<int>>;
+
+template <SearchBoard Board>
+class MoveNumberSquareOrder final : public Ordering<Board> {
+  public:
+    using Move = typename Board::Move;
+
+    // `values` outlives the ordering.
+    explicit MoveNumberSquareOrder(const SquareValuesByMove& values) : values_(values) {}
+    void order(const Place<Move>& place, std::vector<Move>& moves) const override {
+        const auto number = static_cast<std::size_t>(place.move_number);
+        if (number < 1 || number > values_.size()) return;
+        const std::vector<int>& row = values_[number - 1];
+        detail::sort_by(moves, [&row](Move move) { return row[Board::cell_of(move)]; });
+    }
+
+  private:
+    const SquareValuesByMove& values_;
+};
+
 // Killers: a rating for each move under some heading, raised a little where the move was legal and
 // much where it was best or made a cutoff (Rosenbloom 1982, section 4.2.1, gives no numbers).
 template <SearchBoard Board>

@@ -19,6 +19,13 @@ template <typename Evaluation, typename Board>
 concept SearchEvaluation = std::invocable<Evaluation&, const Board&> ||
     std::invocable<Evaluation&, const Board&, const Board&, Window>;
 
+// Some old programs knew neither passes nor ends: a position without moves was a leaf for them,
+// with a value as any other. Their evaluation says so by having a function for it.
+template <typename Evaluation, typename Board>
+concept EvaluatesWithoutMoves = requires(Evaluation& evaluation, const Board& board) {
+    { evaluation.without_moves(board) } -> std::convertible_to<int>;
+};
+
 // What a search may be given besides. All of it outlives the search and learns from it.
 template <SearchBoard Board>
 struct Helpers {
@@ -106,6 +113,10 @@ class SearchTree {
         moves.clear();
         for (const Move move : node.board.moves()) moves.push_back(move);
         if (moves.empty()) {
+            if constexpr (EvaluatesWithoutMoves<Evaluation, Board>) {
+                ++counts_.leaves;
+                return evaluation_.without_moves(node.board);
+            }
             if (!node.board.must_pass()) {
                 ++counts_.leaves;
                 ++counts_.finished;

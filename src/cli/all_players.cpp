@@ -3,6 +3,7 @@
 #include "history/greene/greene.h"
 #include "history/iago/iago.h"
 #include "history/logistello/logistello.h"
+#include "history/mcabee/mcabee.h"
 #include "history/strategies/strategies.h"
 #include "player/engine_player.h"
 #include "player/external_players.h"
@@ -16,6 +17,7 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     iago::add_players(registry);
     logistello::add_players(registry);
     greene::add_players(registry);
+    mcabee::add_players(registry);
     add_external_players(registry);
     return registry;
 }

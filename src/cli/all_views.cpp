@@ -95,6 +95,7 @@ server::Views all_views(const PlayerRegistry& players) {
         views.add(name, explained(players, name, 2));
     }
     views.add("greene", greene_view);
+    views.add("mcabee", explained(players, "mcabee"));
     return views;
 }
 

@@ -14,5 +14,7 @@ Experiment probcut();
 Experiment multi_probcut();
 Experiment game_shape();
 Experiment greene_learning();
+Experiment samuel_search();
+Experiment samuel_learning();
 
 }  // namespace emilia::experiment

@@ -29,6 +29,8 @@ const std::vector<Experiment>& all_experiments() {
         logistello_evaluations(),
         probcut(),
         multi_probcut(),
+        samuel_search(),
+        samuel_learning(),
     };
     return experiments;
 }

@@ -71,6 +71,16 @@ const ROOMS: Room[] = [
     ],
   },
   {
+    player: "mcabee",
+    title: "McAbee’s program",
+    year: "1994",
+    who: ["Rod Kevin McAbee, Oklahoma State University", "ロッド・ケビン・マカビー（オクラホマ州立大学）"],
+    introduced: [
+      "Samuel’s method of 1959, from checkers to Othello: a polynomial for each move of the game, whose coefficients are powers of two. Where a deep search disagrees with a glance, one coefficient is doubled and one halved. A second set of values, of the squares that were chosen, orders the search.",
+      "サミュエルがチェッカーで用いた学習法（1959年）をオセロに。1手ごとに評価式を持ち、係数は2の累乗。深い読みと一目の判断が食い違うたびに、係数の一つを2倍に、一つを半分にします。選ばれたマスの値も別に学び、探索の順番に使います。",
+    ],
+  },
+  {
     player: "greene",
     title: "Greene’s Learner",
     year: "1991",

@@ -59,6 +59,7 @@ void add_train(Program& program) {
     add_train_logistello(program, family);
     add_train_info(program, family);
     add_train_greene(program, family);
+    add_train_mcabee(program, family);
 }
 
 }  // namespace emilia::cli
