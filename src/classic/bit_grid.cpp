@@ -113,9 +113,8 @@ WideBits BitGridBoard::moves_of(WideBits own, WideBits opponent, WideBits vacant
            vacant;
 }
 
-WideBits BitGridBoard::flips(int place) const {
+WideBits BitGridBoard::flips_of(WideBits own, WideBits opponent, int place) {
     const WideBits from = wide_bit(place);
-    if ((from & empty()) == 0) return 0;
     WideBits flipped = 0;
     for (const int step : kSteps) {
         flipped |= flipped_run<true>(from, step, own, opponent);
@@ -126,7 +125,7 @@ WideBits BitGridBoard::flips(int place) const {
 
 BitGridBoard BitGridBoard::after(int place) const {
     if (place == pass()) return passed();
-    const WideBits flipped = flips(place);
+    const WideBits flipped = flips_of(own, opponent, place);
     return {opponent & ~flipped, own | flipped | wide_bit(place), shape};
 }
 

@@ -107,7 +107,9 @@ struct BitGridBoard {
     int disc_balance() const { return popcount(own) - popcount(opponent); }
 
     WideBits legal_moves() const { return moves_of(own, opponent, empty()); }
-    WideBits flips(int place) const;
+    WideBits flips(int place) const {
+        return (wide_bit(place) & empty()) != 0 ? flips_of(own, opponent, place) : 0;
+    }
     PlaceRange moves() const { return PlaceRange(legal_moves()); }
     BitGridBoard after(int place) const;
     BitGridBoard passed() const { return {opponent, own, shape}; }
@@ -122,8 +124,9 @@ struct BitGridBoard {
         return own == other.own && opponent == other.opponent;
     }
 
-    // Squares of `vacant` where `own` can move.
+    // Squares of `vacant` where `own` can move, and what a move on such a square turns over.
     static WideBits moves_of(WideBits own, WideBits opponent, WideBits vacant);
+    static WideBits flips_of(WideBits own, WideBits opponent, int place);
 
     // The rows from the top, X for own discs, O for the opponent's, - empty, # blocked.
     std::string to_string() const;

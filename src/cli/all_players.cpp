@@ -2,6 +2,7 @@
 
 #include "history/iago/iago.h"
 #include "history/strategies/strategies.h"
+#include "history/tournament96/tournament96.h"
 #include "player/engine_player.h"
 #include "player/external_players.h"
 
@@ -12,6 +13,7 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     add_engine_player(registry, std::move(weights));
     strategies::add_players(registry);
     iago::add_players(registry);
+    tournament96::add_players(registry);
     add_external_players(registry);
     return registry;
 }

@@ -56,6 +56,9 @@ void add_train(Program& program) {
     add_train_report(program, family);
     add_train_mpc(program, family);
     add_train_info(program, family);
+    add_train_tournament96(program, family);
+    add_train_tournament96_squares(program, family);
+    add_train_tournament96_book(program, family);
 }
 
 }  // namespace emilia::cli
