@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "board/position_text.h"
 #include "cli/program.h"
 
@@ -32,11 +35,17 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     }
     fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
+    // Points in thousands need no fractions; points that are discs do.
+    double most = 0;
     for (const Explanation::Part& part : explanation->parts) {
-        fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.0f}\n", part.name, part.value,
-                   part.coefficient, part.weighted());
+        most = std::max(most, std::abs(part.weighted()));
     }
-    fmt::print("{:<20} {:>10} {:>12} {:>+12.0f}\n", "all", "", "", explanation->total());
+    const int digits = most < 100 && most > 0 ? 2 : 0;
+    for (const Explanation::Part& part : explanation->parts) {
+        fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.{}f}\n", part.name, part.value,
+                   part.coefficient, part.weighted(), digits);
+    }
+    fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "", explanation->total(), digits);
     return Done{};
 }
 

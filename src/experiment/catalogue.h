@@ -10,5 +10,7 @@ Experiment iago_championship();
 Experiment iago_strategies();
 Experiment iago_endgame();
 Experiment game_shape();
+Experiment tournament_search();
+Experiment tournament_learning();
 
 }  // namespace emilia::experiment
