@@ -131,7 +131,7 @@ Result<Report> run(const Setting& setting) {
     Report report;
 
     // The square learner.
-    const int games = setting.quick ? 300 : kPaperGames;
+    const int games = setting.quick ? 200 : kPaperGames;
     tournament96::GameLog log(*grid, setting.seed);
     while (log.size() < static_cast<std::size_t>(games)) {
         if (setting.is_stopped()) return stopped_error();
@@ -196,8 +196,8 @@ Result<Report> run(const Setting& setting) {
     TrainingSettings settings;
     settings.shape = *grid;
     settings.plies = setting.quick ? 2 : 4;
-    settings.end = setting.quick ? 6 : 10;
-    settings.games = setting.quick ? 60 : 500;
+    settings.end = setting.quick ? 4 : 10;
+    settings.games = setting.quick ? 30 : 500;
     const int depth = setting.quick ? 1 : 3;
     const int pairs = setting.quick ? 10 : 150;
     const auto weights = train(setting, settings, "learning weights");

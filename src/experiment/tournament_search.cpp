@@ -156,7 +156,7 @@ std::string share(double part, double whole) {
 Result<Report> run(const Setting& setting) {
     const BitGridShape shape(*classic::parse_shape("96"));
     const int depth = setting.quick ? 3 : 6;
-    const int games = 2;
+    const int games = setting.quick ? 2 : 6;
     const std::size_t entries = std::size_t{1} << (setting.quick ? 14 : 20);
     const auto weights = tournament96::carried_weights(shape.grid());
     const tournament96::FeatureExtractor extractor(shape);
@@ -219,21 +219,25 @@ Result<Report> run(const Setting& setting) {
                              greedy.nodes[kScoutBoth] < greedy.nodes[kScout] &&
                              greedy.nodes[kMtdfBoth] < greedy.nodes[kMtdf];
     const bool on_par = greedy.nodes[kBoth] < 1.15 * greedy.nodes[kScout];
-    const int right = scout_better + mtdf_better + tables_help + on_par;
-    report.verdict = right == 4   ? Verdict::agrees
+    // A sixth, give or take, where the table saves searching a position twice.
+    const bool saves = greedy.saving_values.mean() > 10 && greedy.saving_values.mean() < 25;
+    const int right = scout_better + mtdf_better + tables_help + on_par + saves;
+    report.verdict = right == 5   ? Verdict::agrees
                      : right == 0 ? Verdict::disagrees
                                   : Verdict::in_part;
     const auto yes = [](bool is) { return is ? "yes" : "no"; };
     report.reason = fmt::format(
         "NegaScout needs fewer nodes than minimax: {}; with tables MTD(f) fewer than NegaScout: "
         "{}; table and ordering help all three: {}; they bring minimax to where NegaScout is "
-        "without: {}.",
-        yes(scout_better), yes(mtdf_better), yes(tables_help), yes(on_par));
+        "without: {}; the table's values alone save about 16 %: {}.",
+        yes(scout_better), yes(mtdf_better), yes(tables_help), yes(on_par), yes(saves));
     report.notes.push_back(fmt::format(
         "{} games on the board of 96 squares after four random moves, the measured player "
         "searching {} plies greedily against a greedy player with {}; the same with the learned "
-        "evaluation at {} plies. Table of {} positions, kept from move to move. The report's 16 % "
-        "is of both evaluations and does not say to which depth. Searches of the same depth "
+        "evaluation at {} plies. Table of {} positions, kept from move to move. The report gives "
+        "its 16 % before it comes to trying the stored move first, and says neither the depth nor "
+        "what the table was used for; what its values save alone comes nearest. Searches of the "
+        "same depth "
         "alone answer for each other here, so that every search has the value of minimax.",
         games, depth, depth - 2, std::max(3, depth - 1), with_commas(entries)));
     Chart chart{"Nodes by discs on the board", "discs", "log10 of nodes", {}};

@@ -42,6 +42,7 @@ const LENS_NAMES: Record<string, TextKey> = {
   discs: "discs", moves: "mobility", frontier: "frontier", stable: "stable", corners: "corners", weights: "weights",
   "edge stability": "edge_stability", "internal stability": "internal_stability", "current mobility": "current_mobility",
   "potential mobility": "potential_mobility", total: "total",
+  score: "discs", mobility: "mobility", "global parity": "global_parity", access: "access", "local parity": "local_parity",
 };
 
 export function lensName(name: string): string {

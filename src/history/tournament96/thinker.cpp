@@ -63,7 +63,8 @@ class Thinker::Choice {
     }
 
     void begin_table(bool solving) {
-        if (program_.table_ != nullptr && program_.solving_ != solving) program_.table_->clear();
+        if (program_.solving_ != solving) program_.clear_table();
+        program_.table_used_ = true;
         program_.solving_ = solving;
     }
 
@@ -127,10 +128,16 @@ Thinker::Thinker(const BitGridShape& shape, std::shared_ptr<const Weights> weigh
                  Settings settings)
     : extractor_(shape), weights_(std::move(weights)), settings_(std::move(settings)) {}
 
+void Thinker::clear_table() {
+    // It is large, and most games begin with a new one.
+    if (table_ != nullptr && table_used_) table_->clear();
+    table_used_ = false;
+}
+
 void Thinker::new_game() {
     adaptive_.forget();
     last_value_ = 0;
-    if (table_ != nullptr) table_->clear();
+    clear_table();
 }
 
 Thought Thinker::think(const BitGridBoard& board, Color player, const Effort& effort) {

@@ -16,7 +16,7 @@ struct Settings {
     Algorithm algorithm = Algorithm::alpha_beta;
     int depth = 0;        // plies; 0: by the time there is, or kUsualDepth where there is none
     int solve = 14;       // from so many empty squares on it searches to the end
-    int table_bits = 20;  // logarithm of the table's entries; 0: no table
+    int table_bits = 18;  // logarithm of the table's entries; 0: no table
     std::shared_ptr<const OpeningBook> book = nullptr;
 
     static constexpr int kUsualDepth = 6;
@@ -58,6 +58,7 @@ class Thinker {
 
   private:
     class Choice;
+    void clear_table();
 
     FeatureExtractor extractor_;
     std::shared_ptr<const Weights> weights_;
@@ -65,6 +66,7 @@ class Thinker {
     std::unique_ptr<Table> table_;  // made for the first search
     std::optional<Color> player_;   // whose weights the table's values come from
     AdaptiveDepth adaptive_;
+    bool table_used_ = false;
     bool solving_ = false;  // the table's values are final scores
     int last_value_ = 0;
 };

@@ -130,7 +130,7 @@ void add_players(PlayerRegistry& registry) {
          {{"depth", "plies to look ahead; 0: what the time allows, or 6 without a clock", 0, 16, 0},
           {"solve", "from so many empty squares on it searches to the end", 0, 20, 14},
           {"search", "0: alpha-beta, as in the tournament; 1: NegaScout; 2: MTD(f)", 0, 2, 0},
-          {"table", "logarithm to base 2 of the positions remembered; 0: none", 0, 24, 20},
+          {"table", "logarithm to base 2 of the positions remembered; 0: none", 0, 24, 18},
           {"book", "1: its opening book, which was left out of the tournament", 0, 1, 0},
           {"time", "its own clock for a game, where nobody keeps one; 0: none", 0, kMostTime, 0,
            PlayerOption::Type::time}},
