@@ -24,19 +24,20 @@ using tournament96::Method;
 // What is compared. The report's minimax is alpha-beta.
 struct Condition {
     const char* name;
+    const char* legend;  // in the figure
     Algorithm algorithm;
     bool values;
     bool moves;
 };
 constexpr std::array<Condition, 8> kConditions = {{
-    {"minimax", Algorithm::alpha_beta, false, false},
-    {"minimax, table's values alone", Algorithm::alpha_beta, true, false},
-    {"minimax, table's best moves alone", Algorithm::alpha_beta, false, true},
-    {"minimax, table and ordering", Algorithm::alpha_beta, true, true},
-    {"NegaScout", Algorithm::negascout, false, false},
-    {"NegaScout, table and ordering", Algorithm::negascout, true, true},
-    {"MTD(f)", Algorithm::mtdf, false, false},
-    {"MTD(f), table and ordering", Algorithm::mtdf, true, true},
+    {"minimax", "minimax", Algorithm::alpha_beta, false, false},
+    {"minimax, table's values alone", "", Algorithm::alpha_beta, true, false},
+    {"minimax, table's best moves alone", "", Algorithm::alpha_beta, false, true},
+    {"minimax, table and ordering", "minimax +", Algorithm::alpha_beta, true, true},
+    {"NegaScout", "NegaScout", Algorithm::negascout, false, false},
+    {"NegaScout, table and ordering", "NegaScout +", Algorithm::negascout, true, true},
+    {"MTD(f)", "MTD(f)", Algorithm::mtdf, false, false},
+    {"MTD(f), table and ordering", "MTD(f) +", Algorithm::mtdf, true, true},
 }};
 enum : std::size_t {
     kPlain = 0,
@@ -240,9 +241,10 @@ Result<Report> run(const Setting& setting) {
         "same depth "
         "alone answer for each other here, so that every search has the value of minimax.",
         games, depth, depth - 2, std::max(3, depth - 1), with_commas(entries)));
-    Chart chart{"Nodes by discs on the board", "discs", "log10 of nodes", {}};
+    Chart chart{
+        "Nodes by discs on the board; + is with table and ordering", "discs", "log10 of nodes", {}};
     for (const std::size_t i : {kPlain, kBoth, kScout, kScoutBoth, kMtdf, kMtdfBoth}) {
-        Series series{kConditions[i].name, {}};
+        Series series{kConditions[i].legend, {}};
         for (std::size_t discs = 0; discs < by_discs[i].size(); ++discs) {
             if (by_discs[i][discs].count() > 0) {
                 series.points.emplace_back(static_cast<double>(discs), by_discs[i][discs].mean());
