@@ -39,13 +39,10 @@ void search(benchmark::State& state, const char* name) {
     const auto weights = tournament96::carried_weights(*grid);
     const tournament96::Evaluation evaluation(extractor, *weights, Color::black);
     const auto list = boards(shape);
-    tournament96::Table table(1 << 16);
-    tournament96::Method method;
-    method.table = &table;
     std::uint64_t leaves = 0;
     std::size_t next = 0;
     for (auto _ : state) {
-        leaves += tournament96::search_board(list[next++ % list.size()], 5, evaluation, method)
+        leaves += tournament96::search_board(list[next++ % list.size()], 5, evaluation, {})
                       ->counts.leaves;
     }
     state.counters["leaves"] =

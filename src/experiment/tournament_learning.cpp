@@ -193,13 +193,15 @@ Result<Report> run(const Setting& setting) {
     report.figures.push_back({"tournament-squares", "Information gain of squares", gains.svg()});
 
     // The weights by stage.
+    const auto learned_on = setting.quick ? classic::parse_shape("6") : grid;
+    const BitGridShape learned_shape(*learned_on);
     TrainingSettings settings;
-    settings.shape = *grid;
+    settings.shape = *learned_on;
     settings.plies = setting.quick ? 2 : 4;
     settings.end = setting.quick ? 4 : 10;
-    settings.games = setting.quick ? 30 : 500;
+    settings.games = setting.quick ? 60 : 500;
     const int depth = setting.quick ? 1 : 3;
-    const int pairs = setting.quick ? 10 : 150;
+    const int pairs = setting.quick ? 40 : 150;
     const auto weights = train(setting, settings, "learning weights");
     if (!weights) return stopped_error();
     TrainingSettings with_decay = settings;
@@ -218,7 +220,7 @@ Result<Report> run(const Setting& setting) {
         Weights weights;
     };
     const std::vector<Rival> rivals = {
-        {"uniform weights", "", Weights::uniform(*grid, FeatureSet::tournament())},
+        {"uniform weights", "", Weights::uniform(*learned_on, FeatureSet::tournament())},
         {"the mean of both players' weights", "better", weights->averaged()},
         {"weights after a low-pass filter", "better", weights->smoothed()},
         {"weights learned with a decay to 0.1", "better", *decayed},
@@ -227,7 +229,7 @@ Result<Report> run(const Setting& setting) {
     std::vector<double> scores;
     for (const Rival& rival : rivals) {
         setting.tell("playing", scores.size(), rivals.size());
-        const auto score = match(setting, shape, *weights, rival.weights, pairs, depth);
+        const auto score = match(setting, learned_shape, *weights, rival.weights, pairs, depth);
         if (!score) return stopped_error();
         scores.push_back(score->pairs.mean());
         matches.rows.push_back({rival.name, rival.paper, score->text()});
@@ -274,6 +276,7 @@ Result<Report> run(const Setting& setting) {
         "the first of {}, and {} games a phase (the report: 8, 14 and 500); matches are {} pairs "
         "of games after eight random moves, searching {} plies, with the error of the mean.",
         least, most, settings.plies, settings.end, settings.games, pairs, depth));
+    if (setting.quick) report.notes.push_back("The quick version learns weights on 6x6.");
     return report;
 }
 
