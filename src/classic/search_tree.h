@@ -32,6 +32,9 @@ struct Helpers {
     Ordering<Board>* ordering = nullptr;    // null: moves in generation order
     PositionTable<Board>* table = nullptr;  // not for evaluations that look at the board before
     int saved_plies = 0;                    // how much of the tree deepening searches keep
+    // What the table is used for: values that need no search, and the best move to try first.
+    bool table_values = true;
+    bool table_moves = true;
 };
 
 // How the root of a search is reached; only orderings look at it.
@@ -133,11 +136,14 @@ class SearchTree {
         counts_.moves[player] += moves.size();
 
         std::optional<Move> remembered;
-        if (helpers_.table != nullptr && node.ply > 0) {
+        if (helpers_.table != nullptr) {
             if (const auto* const entry = helpers_.table->find(node.board)) {
-                if (!(entry->best == Board::pass())) remembered = entry->best;
-                // Only of the same depth, so that the value stays that of the tree.
-                if (entry->depth == node.depth) {
+                if (helpers_.table_moves && !(entry->best == Board::pass())) {
+                    remembered = entry->best;
+                }
+                // Only of the same depth, so that the value stays that of the tree; and not at the
+                // root, which is asked for a move that has the value.
+                if (helpers_.table_values && node.ply > 0 && entry->depth == node.depth) {
                     const Window& bounds = entry->bounds;
                     if (bounds.alpha >= beta || bounds.alpha == bounds.beta) {
                         ++counts_.table_hits;

@@ -5,6 +5,7 @@
 #include "history/logistello/logistello.h"
 #include "history/mcabee/mcabee.h"
 #include "history/strategies/strategies.h"
+#include "history/tournament96/tournament96.h"
 #include "player/engine_player.h"
 #include "player/external_players.h"
 
@@ -18,6 +19,7 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     logistello::add_players(registry);
     greene::add_players(registry);
     mcabee::add_players(registry);
+    tournament96::add_players(registry);
     add_external_players(registry);
     return registry;
 }

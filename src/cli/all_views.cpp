@@ -96,6 +96,7 @@ server::Views all_views(const PlayerRegistry& players) {
     }
     views.add("greene", greene_view);
     views.add("mcabee", explained(players, "mcabee"));
+    views.add("tournament-96", explained(players, "tournament-96"));
     return views;
 }
 

@@ -67,6 +67,7 @@ Program::Program() : app_("Emilia, an Othello engine, workbench and museum.", "e
         ->check(CLI::IsMember({"portable", "avx2", "avx512"}));
     add_serve(*this);
     add_play(*this);
+    add_variant(*this);
     add_players(*this);
     add_gtp(*this);
     add_nboard(*this);

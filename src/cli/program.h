@@ -90,6 +90,7 @@ void add_show(Program& program);
 void add_solve(Program& program);
 void add_tournament(Program& program);
 void add_train(Program& program);
+void add_variant(Program& program);
 void add_version(Program& program);
 
 }  // namespace emilia::cli

@@ -16,5 +16,7 @@ Experiment game_shape();
 Experiment greene_learning();
 Experiment samuel_search();
 Experiment samuel_learning();
+Experiment tournament_search();
+Experiment tournament_learning();
 
 }  // namespace emilia::experiment

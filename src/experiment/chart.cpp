@@ -17,7 +17,8 @@ constexpr double kRight = 20;
 constexpr double kTop = 56;
 constexpr double kBottom = 48;
 // Okabe and Ito's palette.
-constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"};
+constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                 "#e69f00", "#56b4e9", "#555555"};
 
 std::string escaped(const std::string& text) {
     std::string result;

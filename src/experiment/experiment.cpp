@@ -31,6 +31,8 @@ const std::vector<Experiment>& all_experiments() {
         multi_probcut(),
         samuel_search(),
         samuel_learning(),
+        tournament_search(),
+        tournament_learning(),
     };
     return experiments;
 }

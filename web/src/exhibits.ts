@@ -111,6 +111,16 @@ const ROOMS: Room[] = [
     ],
   },
   {
+    player: "tournament-96",
+    title: "Tournament 96",
+    year: "2000s",
+    who: ["Students of a course, for its tournament on a board of 96 squares", "授業の学生たち（96マス盤の大会に出場）"],
+    introduced: [
+      "Made for a 10×10 board with four squares blocked, where nobody knew what mattered: weights for each two plies and each player, learned from the end of the game backwards, squares judged by the information they give, and a depth chosen by what the last searches took.",
+      "4マスが塞がれた10×10盤のためのプログラム。定石のない盤で、終局から逆向きに2手ごと・手番ごとの重みを学習し、マスの重要度を情報利得で測り、直前の探索時間から深さを決めました。",
+    ],
+  },
+  {
     player: "emilia",
     title: "Emilia",
     year: "—",

@@ -47,7 +47,8 @@ const LENS_NAMES: Record<string, TextKey> = {
   "diagonals of 8": "diagonals_8", "second lines": "second_lines", "third lines": "third_lines", "fourth lines": "fourth_lines",
   "edges with X-squares": "edges_with_x", "corners 2 x 5": "corners_2x5", "corners 3 x 3": "corners_3x3", parity: "parity", constant: "constant",
   "corner strength": "corner_strength", "corner stability": "corner_stability", "interior stability": "interior_stability",
-  mobility: "both_mobilities", "square advantage": "square_advantage",
+  "square advantage": "square_advantage",
+  score: "discs", mobility: "mobility", "global parity": "global_parity", access: "access", "local parity": "local_parity",
 };
 
 export function lensName(name: string): string {

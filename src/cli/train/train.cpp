@@ -60,6 +60,9 @@ void add_train(Program& program) {
     add_train_info(program, family);
     add_train_greene(program, family);
     add_train_mcabee(program, family);
+    add_train_tournament96(program, family);
+    add_train_tournament96_squares(program, family);
+    add_train_tournament96_book(program, family);
 }
 
 }  // namespace emilia::cli

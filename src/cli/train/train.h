@@ -16,6 +16,9 @@ void add_train_mcabee(Program& program, CLI::App& family);
 void add_train_mpc(Program& program, CLI::App& family);
 void add_train_report(Program& program, CLI::App& family);
 void add_train_selfplay(Program& program, CLI::App& family);
+void add_train_tournament96(Program& program, CLI::App& family);
+void add_train_tournament96_book(Program& program, CLI::App& family);
+void add_train_tournament96_squares(Program& program, CLI::App& family);
 
 // Options that several of them have: which games, and what of them.
 struct GamesOptions {
