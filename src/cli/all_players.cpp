@@ -1,5 +1,6 @@
 #include "cli/all_players.h"
 
+#include "history/bill/bill.h"
 #include "history/iago/iago.h"
 #include "history/strategies/strategies.h"
 #include "player/engine_player.h"
@@ -12,6 +13,7 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     add_engine_player(registry, std::move(weights));
     strategies::add_players(registry);
     iago::add_players(registry);
+    bill::add_players(registry);
     add_external_players(registry);
     return registry;
 }
