@@ -25,6 +25,7 @@ struct Helpers {
     Ordering<Board>* ordering = nullptr;    // null: moves in generation order
     PositionTable<Board>* table = nullptr;  // not for evaluations that look at the board before
     int saved_plies = 0;                    // how much of the tree deepening searches keep
+    int table_depth = 1;  // nodes with fewer plies to go are cheaper to search than to remember
 };
 
 // How the root of a search is reached; only orderings look at it.
@@ -122,7 +123,8 @@ class SearchTree {
         counts_.moves[player] += moves.size();
 
         std::optional<Move> remembered;
-        if (helpers_.table != nullptr && node.ply > 0) {
+        const bool kept = helpers_.table != nullptr && node.depth >= helpers_.table_depth;
+        if (kept && node.ply > 0) {
             if (const auto* const entry = helpers_.table->find(node.board)) {
                 if (!(entry->best == Board::pass())) remembered = entry->best;
                 // Only of the same depth, so that the value stays that of the tree.
@@ -149,7 +151,7 @@ class SearchTree {
                 helpers_.ordering->learn(place_of(node), moves, found.front());
             }
         }
-        if (helpers_.table != nullptr) {
+        if (kept) {
             helpers_.table->store(
                 {node.board, node.depth,
                  Window{value > alpha ? value : -kInfinity, value < beta ? value : kInfinity},

@@ -59,6 +59,7 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("min-disc", discs_view);
     views.add("weighted-squares", weights_view);
     views.add("iago", explained(players, "iago"));
+    views.add("bill", explained(players, "bill"));
     return views;
 }
 

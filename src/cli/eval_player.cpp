@@ -24,10 +24,17 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
                              {"coefficient", part.coefficient},
                              {"weighted", part.weighted()}});
         }
-        print_json({{"position", to_string(diagram)},
-                    {"player", players.to_string(*spec)},
-                    {"total", explanation->total()},
-                    {"parts", std::move(parts)}});
+        Json line = {{"position", to_string(diagram)},
+                     {"player", players.to_string(*spec)},
+                     {"total", explanation->total()},
+                     {"parts", std::move(parts)}};
+        if (!explanation->notes.empty()) {
+            Json& notes = line["notes"] = Json::array();
+            for (const Explanation::Note& note : explanation->notes) {
+                notes.push_back({{"name", note.name}, {"value", note.value}});
+            }
+        }
+        print_json(line);
         return Done{};
     }
     fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
@@ -37,6 +44,9 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
                    part.coefficient, part.weighted());
     }
     fmt::print("{:<20} {:>10} {:>12} {:>+12.0f}\n", "all", "", "", explanation->total());
+    for (const Explanation::Note& note : explanation->notes) {
+        fmt::print("{:<42} {:>10.2f}\n", note.name, note.value);
+    }
     return Done{};
 }
 

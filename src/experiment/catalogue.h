@@ -10,5 +10,6 @@ Experiment iago_championship();
 Experiment iago_strategies();
 Experiment iago_endgame();
 Experiment game_shape();
+Experiment bill_beats_iago();
 
 }  // namespace emilia::experiment

@@ -20,7 +20,8 @@ std::string_view name_of(Verdict verdict) {
 
 const std::vector<Experiment>& all_experiments() {
     static const std::vector<Experiment> experiments = {
-        iago_ordering(), iago_championship(), iago_strategies(), iago_endgame(), game_shape(),
+        iago_ordering(), iago_championship(), iago_strategies(),
+        iago_endgame(),  game_shape(),        bill_beats_iago(),
     };
     return experiments;
 }

@@ -56,6 +56,7 @@ void add_train(Program& program) {
     add_train_report(program, family);
     add_train_mpc(program, family);
     add_train_info(program, family);
+    add_train_bill(program, family);
 }
 
 }  // namespace emilia::cli

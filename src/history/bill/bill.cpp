@@ -1,9 +1,12 @@
 #include "history/bill/bill.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "board/rules.h"
 #include "history/bill/bill_search.h"
+#include "history/bill/parameters.h"
 #include "history/bill/time_control.h"
 #include "player/budget.h"
 #include "util/elapsed.h"
@@ -20,10 +23,7 @@ class BillPlayer : public Player {
     // 0 plies: as deep as time allows, or six where there is no clock. 0 seconds: no clock of its
     // own.
     BillPlayer(int depth, double seconds)
-        : depth_(depth),
-          seconds_(seconds),
-          discriminants_(std::make_shared<const Discriminants>(hand_set_weights())),
-          search_(discriminants_) {}
+        : depth_(depth), seconds_(seconds), search_(default_discriminants()) {}
 
     Result<::emilia::Choice> choose(const GameRecord& game, const Limits& limits) override {
         const Diagram diagram = game.final_diagram();
@@ -54,9 +54,12 @@ class BillPlayer : public Player {
     }
 
     std::optional<Explanation> explain(const Diagram& diagram) const override {
-        const Evaluation evaluation(discriminants_);
+        const Evaluation evaluation(default_discriminants());
         const Features features = evaluation.features(diagram.position);
         const Discriminant& discriminant = evaluation.discriminant(diagram.position);
+        const StageModel& model =
+            default_parameters()
+                .models[static_cast<std::size_t>(move_number(diagram.position) - 1)];
         const auto coefficients = discriminant.coefficients(features);
         Explanation explanation;
         for (std::size_t i = 0; i < kFeatures; ++i) {
@@ -64,6 +67,14 @@ class BillPlayer : public Player {
                                          Evaluation::kUnit * coefficients[i]});
         }
         explanation.parts.push_back({"constant", discriminant.constant, Evaluation::kUnit});
+        for (std::size_t i = 0; i < kFeatures; ++i) {
+            explanation.notes.push_back(
+                {fmt::format("{} where it was won, mean", kFeatureNames[i]), model.won.mean[i]});
+            explanation.notes.push_back(
+                {fmt::format("{} where it was lost, mean", kFeatureNames[i]), model.lost.mean[i]});
+        }
+        explanation.notes.push_back(
+            {"chance of winning, in per cent", 100 * chance_of(discriminant.value(features))});
         return explanation;
     }
 
@@ -113,7 +124,6 @@ class BillPlayer : public Player {
 
     int depth_;
     double seconds_;
-    std::shared_ptr<const Discriminants> discriminants_;
     BillSearch search_;
     GameRecord known_;  // up to the last choice
     double used_ = 0;   // seconds, in this game

@@ -13,6 +13,7 @@ using classic::StandardBoard;
 using classic::Window;
 
 constexpr std::size_t kTableEntries = std::size_t{1} << 17;
+constexpr int kTableDepth = 2;
 // The end is searched for who wins once an iteration came within so many plies of it, and then for
 // the score.
 constexpr int kPliesBeyond = 6;
@@ -30,7 +31,7 @@ class BillSearch::Choice {
         : effort_(effort),
           board_{diagram.position},
           search_(bill.evaluation_, [this](std::uint64_t nodes) { return must_stop(nodes); },
-                  {&bill.killers_, &bill.table_, 0}) {
+                  {&bill.killers_, &bill.table_, 0, kTableDepth}) {
         search_.set_root({static_cast<int>(diagram.to_move), move_number(diagram.position), last});
         for (const Square square : squares_of(legal_moves(diagram.position))) {
             order_.push_back(square);

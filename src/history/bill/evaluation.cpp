@@ -8,7 +8,8 @@ const Discriminants& hand_set_weights() {
     static const Discriminants weights = [] {
         Discriminants all{};
         for (int i = 0; i < kMoves; ++i) {
-            all[static_cast<std::size_t>(i)].linear = {0.002 + 0.00006 * i, 0.008, 0.010, 0.010};
+            all[static_cast<std::size_t>(i)].linear = {0.004 - 0.00001 * i, 0.004,
+                                                       0.012 + 0.0003 * i, 0.004};
         }
         return all;
     }();

@@ -11,8 +11,8 @@ namespace emilia::bill {
 // One discriminant for each move of the game.
 using Discriminants = std::array<Discriminant, kMoves>;
 
-// The weights by which BILL played before it learned: linear and set by hand, the same for every
-// move but that edges count for more as the game goes on.
+// The weights by which BILL played before it learned: linear and set by hand, nearly the same for
+// every move.
 const Discriminants& hand_set_weights();
 
 // BILL's evaluation, as its search uses it.

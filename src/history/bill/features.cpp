@@ -17,6 +17,8 @@ constexpr Bitboard kOtherEdges = 0x3c0081818181003c;
 
 // An edge is worth some 10,000; its table is finer than it has reason to be.
 constexpr int kEdgeUnit = 16;
+// A disc with an empty square beside it, however many there are.
+constexpr int kFrontierDisc = 5;
 
 }  // namespace
 
@@ -43,13 +45,14 @@ int square_worth(Bitboard moves, Bitboard empty) {
 
 Features FeatureTables::features(Position position) const {
     const Bitboard empty = position.empty();
-    const LineTables::Sums lines =
-        lines_.sums(position.own, position.opponent, beside(empty) & ~empty);
+    const Bitboard frontier = beside(empty) & ~empty;
+    const LineTables::Sums lines = lines_.sums(position.own, position.opponent, frontier);
+    const int discs = popcount(position.opponent & frontier) - popcount(position.own & frontier);
     const int squares = square_worth(legal_moves(position), empty) -
                         square_worth(legal_moves(position.passed()), empty);
     return {edges_.total(position) / kEdgeUnit,
-            squares + lines.mobility - weight::kFrontier * lines.frontier, lines.potential,
-            lines.sequence};
+            squares + lines.mobility - weight::kFrontier * lines.frontier,
+            lines.potential + kFrontierDisc * discs, lines.sequence};
 }
 
 std::shared_ptr<const FeatureTables> feature_tables() {

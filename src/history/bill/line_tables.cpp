@@ -20,9 +20,8 @@ int potential_weight(int square) {
     const int row = std::min(square / 8, 7 - square / 8);
     const int least = std::min(column, row);
     const int most = std::max(column, row);
-    if (least == 0) return most == 0 ? 3 : most == 1 ? 1 : 3;
-    if (least == 1) return most == 1 ? 1 : 3;
-    return 4;
+    if (least == 0) return most <= 1 ? 1 : 2;
+    return least == 1 ? 1 : 2;
 }
 
 // A run of so many discs of one colour.

@@ -12,16 +12,16 @@ namespace emilia::bill {
 namespace weight {
 
 // A move by its square; beside an empty corner it gives that corner up.
-inline constexpr int kMove = 20;
-inline constexpr int kCorner = 60;
-inline constexpr int kEdge = 18;
-inline constexpr int kCSquare = 6;
-inline constexpr int kXSquare = 2;
+inline constexpr int kMove = 24;
+inline constexpr int kCorner = 120;
+inline constexpr int kEdge = 24;
+inline constexpr int kCSquare = 20;
+inline constexpr int kXSquare = 16;
 // What is taken off a move: for each direction in which it turns discs over, for each of these
 // discs, and once more for each disc that lies on the frontier.
-inline constexpr int kDirection = 2;
+inline constexpr int kDirection = 8;
 inline constexpr int kTurned = 1;
-inline constexpr int kFrontier = 1;
+inline constexpr int kFrontier = 2;
 
 }  // namespace weight
 
