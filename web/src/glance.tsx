@@ -41,7 +41,7 @@ export const LENSES = ["moves", "frontier", "stable", "corners"] as const;
 const LENS_NAMES: Record<string, TextKey> = {
   discs: "discs", moves: "mobility", frontier: "frontier", stable: "stable", corners: "corners", weights: "weights",
   "edge stability": "edge_stability", "internal stability": "internal_stability", "current mobility": "current_mobility",
-  "potential mobility": "potential_mobility", total: "total",
+  "potential mobility": "potential_mobility", "sequence penalty": "sequence_penalty", constant: "constant", total: "total",
 };
 
 export function lensName(name: string): string {

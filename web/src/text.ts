@@ -67,6 +67,8 @@ const TEXTS = {
   internal_stability: ["Internal stability", "内部の安定度"],
   current_mobility: ["Current mobility", "現在の着手可能度"],
   potential_mobility: ["Potential mobility", "潜在的な着手可能度"],
+  sequence_penalty: ["Sequence penalty", "連なりの減点"],
+  constant: ["Constant", "定数項"],
   total: ["All together", "合計"],
   opening: ["Opening", "定石"],
   regions: ["Empty regions", "空きマスの領域"],
