@@ -22,7 +22,7 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
             parts.push_back({{"name", part.name},
                              {"value", part.value},
                              {"coefficient", part.coefficient},
-                             {"weighted", part.weighted()}});
+                             {"weighted", part.weighted() + 0.0}});
         }
         Json line = {{"position", to_string(diagram)},
                      {"player", players.to_string(*spec)},
@@ -41,7 +41,7 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
         fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.0f}\n", part.name, part.value,
-                   part.coefficient, part.weighted());
+                   part.coefficient, part.weighted() + 0.0);
     }
     fmt::print("{:<20} {:>10} {:>12} {:>+12.0f}\n", "all", "", "", explanation->total());
     for (const Explanation::Note& note : explanation->notes) {
