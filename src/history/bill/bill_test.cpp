@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
+#include <numbers>
 #include <thread>
 
 #include "board/rules.h"
@@ -218,7 +219,7 @@ TEST(BillDiscriminant, DensitySumsToOneAlongAFeature) {
     double sum = 0;
     for (int x = -60; x <= 60; ++x) sum += std::exp(log_density(model, {x, 0, 0, 0}));
     // The other three are at their means.
-    EXPECT_NEAR(sum, std::pow(2 * M_PI * 25, -1.5), 1e-9);
+    EXPECT_NEAR(sum, std::pow(2 * std::numbers::pi * 25, -1.5), 1e-9);
 }
 
 TEST(BillDiscriminant, EqualCovariancesMakeItLinear) {

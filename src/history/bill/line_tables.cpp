@@ -1,5 +1,7 @@
 #include "history/bill/line_tables.h"
 
+#include <algorithm>
+
 #include "history/bill/turned_board.h"
 #include "history/iago/edge_table.h"
 

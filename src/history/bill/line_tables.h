@@ -51,7 +51,7 @@ class LineTables {
     };
     Sums sums(Bitboard own, Bitboard opponent, Bitboard frontier) const;
 
-    // One entry: `table` as rows() and diagonals() of the implementation number them.
+    // One entry, by the row of the board or of diagonals_of().
     static constexpr int kRows = 4;       // rows 1 to 4; rows 5 to 8 and files are their images
     static constexpr int kDiagonals = 8;  // the rows of diagonals_of()
     LineEntry row(int row, unsigned own, unsigned opponent) const;
