@@ -39,6 +39,7 @@ need_for_building() {
     need libzstd-dev "packs weights and training games"
     need libxxhash-dev "checksums of weights and training games"
     need libboost1.81-dev "the web server"
+    need libeigen3-dev "matrices: how the player bill learns"
     need libsqlite3-dev "keeps the games of the page"
     need nodejs "builds the page" node
     need npm "fetches what the page is built with" npm

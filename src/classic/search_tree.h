@@ -35,6 +35,7 @@ struct Helpers {
     // What the table is used for: values that need no search, and the best move to try first.
     bool table_values = true;
     bool table_moves = true;
+    int table_depth = 1;  // nodes with fewer plies to go are cheaper to search than to remember
 };
 
 // How the root of a search is reached; only orderings look at it.
@@ -136,7 +137,8 @@ class SearchTree {
         counts_.moves[player] += moves.size();
 
         std::optional<Move> remembered;
-        if (helpers_.table != nullptr) {
+        const bool kept = helpers_.table != nullptr && node.depth >= helpers_.table_depth;
+        if (kept) {
             if (const auto* const entry = helpers_.table->find(node.board)) {
                 if (helpers_.table_moves && !(entry->best == Board::pass())) {
                     remembered = entry->best;
@@ -166,7 +168,7 @@ class SearchTree {
                 helpers_.ordering->learn(place_of(node), moves, found.front());
             }
         }
-        if (helpers_.table != nullptr) {
+        if (kept) {
             helpers_.table->store(
                 {node.board, node.depth,
                  Window{value > alpha ? value : -kInfinity, value < beta ? value : kInfinity},

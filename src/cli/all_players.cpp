@@ -1,5 +1,6 @@
 #include "cli/all_players.h"
 
+#include "history/bill/bill.h"
 #include "history/greene/greene.h"
 #include "history/iago/iago.h"
 #include "history/logistello/logistello.h"
@@ -16,9 +17,10 @@ PlayerRegistry all_players(std::shared_ptr<const Weights> weights) {
     add_engine_player(registry, std::move(weights));
     strategies::add_players(registry);
     iago::add_players(registry);
-    logistello::add_players(registry);
+    bill::add_players(registry);
     greene::add_players(registry);
     mcabee::add_players(registry);
+    logistello::add_players(registry);
     tournament96::add_players(registry);
     add_external_players(registry);
     return registry;

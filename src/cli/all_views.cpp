@@ -91,12 +91,13 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("min-disc", discs_view);
     views.add("weighted-squares", weights_view);
     views.add("iago", explained(players, "iago"));
+    views.add("bill", explained(players, "bill"));
+    views.add("greene", greene_view);
+    views.add("mcabee", explained(players, "mcabee"));
     for (const char* const name : {"logistello-94", "logistello-97"}) {
         views.add(name, explained(players, name, 2));
     }
-    views.add("greene", greene_view);
-    views.add("mcabee", explained(players, "mcabee"));
-    views.add("tournament-96", explained(players, "tournament-96"));
+    views.add("tournament-96", explained(players, "tournament-96", 2));
     return views;
 }
 

@@ -42,10 +42,17 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
                              {"coefficient", part.coefficient},
                              {"weighted", part.weighted() + 0.0}});
         }
-        print_json({{"position", to_string(diagram)},
-                    {"player", players.to_string(*spec)},
-                    {"total", explanation->total()},
-                    {"parts", std::move(parts)}});
+        Json line = {{"position", to_string(diagram)},
+                     {"player", players.to_string(*spec)},
+                     {"total", explanation->total()},
+                     {"parts", std::move(parts)}};
+        if (!explanation->notes.empty()) {
+            Json& notes = line["notes"] = Json::array();
+            for (const Explanation::Note& note : explanation->notes) {
+                notes.push_back({{"name", note.name}, {"value", note.value}});
+            }
+        }
+        print_json(line);
         return Done{};
     }
     const int decimals = decimals_of(*explanation);
@@ -56,6 +63,9 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
                    part.coefficient, part.weighted() + 0.0, decimals);
     }
     fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "", explanation->total(), decimals);
+    for (const Explanation::Note& note : explanation->notes) {
+        fmt::print("{:<42} {:>10.2f}\n", note.name, note.value);
+    }
     return Done{};
 }
 

@@ -15,7 +15,7 @@ namespace {
 std::vector<Draft> drafts_to(Draft wanted, int empties) {
     std::vector<Draft> drafts;
     // So many of the last plies are cheaper than to stop before them.
-    constexpr int kLastPlies = 10;
+    constexpr int kLastPlies = 8;
     const bool to_the_end = wanted.depth >= empties;
     const int deepest = to_the_end ? empties - kLastPlies : wanted.depth;
     const Selectivity selectivity = to_the_end ? Selectivity::p73 : wanted.selectivity;
@@ -28,7 +28,7 @@ std::vector<Draft> drafts_to(Draft wanted, int empties) {
         // Leaving out that little costs nearly as much as leaving out nothing.
         if (step < wanted.selectivity && step > Selectivity::p87) continue;
         // Where little is left, leaving out saves nothing.
-        if (step < wanted.selectivity && empties <= kLastPlies + 4) continue;
+        if (step < wanted.selectivity && empties <= kLastPlies + 6) continue;
         drafts.push_back({empties, step});
     }
     return drafts;

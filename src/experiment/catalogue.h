@@ -18,5 +18,6 @@ Experiment samuel_search();
 Experiment samuel_learning();
 Experiment tournament_search();
 Experiment tournament_learning();
+Experiment bill_beats_iago();
 
 }  // namespace emilia::experiment

@@ -90,6 +90,12 @@ struct Explanation {
         double weighted() const { return value * coefficient; }
     };
     std::vector<Part> parts;
+    // What else there is to say of the evaluation; no part of the value.
+    struct Note {
+        std::string name;
+        double value = 0;
+    };
+    std::vector<Note> notes = {};
 
     double total() const {
         double sum = 0;

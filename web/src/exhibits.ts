@@ -66,8 +66,8 @@ const ROOMS: Room[] = [
     year: "1986–1990",
     who: ["Kai-Fu Lee and Sanjoy Mahajan, Carnegie Mellon University", "李開復、サンジョイ・マハジャン（カーネギーメロン大学）"],
     introduced: [
-      "Evaluation by tables that were computed beforehand, and weights learned from games by Bayesian statistics: a position’s value is the probability of winning.",
-      "事前計算した表による評価と、対局からベイズ統計で学習した重み。局面の値は勝率そのものです。",
+      "Every line of the board is an index into tables computed beforehand, so that a rich evaluation is fast. And its weights were learned: from games against itself BILL knew how won and lost positions differ at every move, and a position’s value is the probability of winning.",
+      "盤の各ラインをそのまま事前計算した表の添字とし、豊かな評価を高速に行います。さらに重みは学習によるもの。自己対局から各手数の勝ち局面と負け局面の違いをベイズ統計で学び、局面の値は勝率そのものです。",
     ],
   },
   {

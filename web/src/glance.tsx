@@ -49,6 +49,7 @@ const LENS_NAMES: Record<string, TextKey> = {
   "corner strength": "corner_strength", "corner stability": "corner_stability", "interior stability": "interior_stability",
   "square advantage": "square_advantage",
   score: "discs", mobility: "mobility", "global parity": "global_parity", access: "access", "local parity": "local_parity",
+  "sequence penalty": "sequence_penalty",
 };
 
 export function lensName(name: string): string {

@@ -63,6 +63,7 @@ void add_train(Program& program) {
     add_train_tournament96(program, family);
     add_train_tournament96_squares(program, family);
     add_train_tournament96_book(program, family);
+    add_train_bill(program, family);
 }
 
 }  // namespace emilia::cli

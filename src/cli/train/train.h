@@ -7,6 +7,7 @@
 namespace emilia::cli {
 
 // One function a file of this folder; train.cpp calls them in the order of `emilia help train`.
+void add_train_bill(Program& program, CLI::App& family);
 void add_train_fit(Program& program, CLI::App& family);
 void add_train_greene(Program& program, CLI::App& family);
 void add_train_info(Program& program, CLI::App& family);
