@@ -31,7 +31,7 @@ class BillSearch::Choice {
         : effort_(effort),
           board_{diagram.position},
           search_(bill.evaluation_, [this](std::uint64_t nodes) { return must_stop(nodes); },
-                  {&bill.killers_, &bill.table_, 0, kTableDepth}) {
+                  {.ordering = &bill.killers_, .table = &bill.table_, .table_depth = kTableDepth}) {
         search_.set_root({static_cast<int>(diagram.to_move), move_number(diagram.position), last});
         for (const Square square : squares_of(legal_moves(diagram.position))) {
             order_.push_back(square);
