@@ -100,8 +100,8 @@ def check(binary, folder):
 
 def members(binary, name):
     """Of a subcommand that has subcommands of its own."""
-    found = re.search(r"^Subcommands:\n((?:  .*\n)+)", help_of(binary, name), re.MULTILINE)
-    return re.findall(r"^  ([a-z][\w-]*)", found.group(1), re.MULTILINE) if found else []
+    groups = re.findall(r"^(?:Subcommands|Old programs):\n((?:  .*\n)+)", help_of(binary, name), re.MULTILINE)
+    return re.findall(r"^  ([a-z][\w-]*)", "".join(groups), re.MULTILINE)
 
 
 def help_of(binary, name):

@@ -231,9 +231,11 @@ With --player the value is in that player's own points: each part's value is mul
 its coefficient, and the products are added up. 'iago' shows its parts: edges with corners
 and x-squares, stable discs inside, moves, and squares where moves may come to be, each
 from -1000 to 1000. 'logistello-97' shows what each family of patterns is worth in discs,
-'logistello-94' the same in mean results, weighed to log-odds of winning. 'greene' shows its ratings, which count for nothing by themselves, and
-then each heuristic at hand: a move (and how many others share it), the levels of the six
-changes from v, very low, to V, very high, the WinMeasure, and as coefficient the chance.
+'logistello-94' the same in mean results, weighed to log-odds of winning. 'greene' shows
+its ratings, which count for nothing by themselves, and then each heuristic at hand: a
+move (and how many others share it), the levels of the six changes from v, very low, to
+V, very high, the WinMeasure, and as coefficient the chance. 'bill' adds the means of his
+features in won and lost positions, and the chance of winning.
 )help"},
         [options] { return run_eval(*options); });
     command

@@ -12,14 +12,22 @@ namespace emilia::cli {
 
 namespace {
 
-// Some players count in thousands of points, others in discs: digits behind the point are for
-// these.
+// Some players count in whole points, others in discs or logarithms: digits behind the point are
+// for these.
 int decimals_of(const Explanation& explanation) {
     double most = 0;
+    bool whole = true;
     for (const Explanation::Part& part : explanation.parts) {
         most = std::max(most, std::abs(part.weighted()));
+        whole = whole && part.weighted() == std::round(part.weighted());
     }
-    return most > 0 && most < 100 ? 2 : 0;
+    return !whole && most < 100 ? 2 : 0;
+}
+
+// To so many decimals, and 0 rather than -0.
+double rounded(double points, int decimals) {
+    const double unit = std::pow(10, decimals);
+    return std::round(points * unit) / unit + 0.0;
 }
 
 }  // namespace
@@ -60,9 +68,10 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
         fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.{}f}\n", part.name, part.value,
-                   part.coefficient, part.weighted() + 0.0, decimals);
+                   part.coefficient, rounded(part.weighted(), decimals), decimals);
     }
-    fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "", explanation->total(), decimals);
+    fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "",
+               rounded(explanation->total(), decimals), decimals);
     for (const Explanation::Note& note : explanation->notes) {
         fmt::print("{:<42} {:>10.2f}\n", note.name, note.value);
     }

@@ -20,10 +20,10 @@ std::string_view name_of(Verdict verdict) {
 
 const std::vector<Experiment>& all_experiments() {
     static const std::vector<Experiment> experiments = {
-        iago_ordering(),       iago_championship(), iago_strategies(),        iago_endgame(),
-        game_shape(),          greene_learning(),   logistello_evaluations(), probcut(),
-        multi_probcut(),       samuel_search(),     samuel_learning(),        tournament_search(),
-        tournament_learning(), bill_beats_iago(),
+        iago_ordering(),     iago_championship(),      iago_strategies(), iago_endgame(),
+        game_shape(),        bill_beats_iago(),        greene_learning(), samuel_search(),
+        samuel_learning(),   logistello_evaluations(), probcut(),         multi_probcut(),
+        tournament_search(), tournament_learning(),
     };
     return experiments;
 }

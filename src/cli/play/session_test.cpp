@@ -425,7 +425,8 @@ TEST_F(PlaySessionTest, Completes) {
     EXPECT_EQ(complete(session, "  re").start, 2U);
     EXPECT_EQ(complete(session, "  re").candidates, (Words{"redo", "resign"}));
     EXPECT_EQ(complete(session, "  re").common, "re");
-    EXPECT_EQ(complete(session, "opponent m").candidates, (Words{"max-disc", "min-disc"}));
+    EXPECT_EQ(complete(session, "opponent m").candidates,
+              (Words{"max-disc", "min-disc", "mcabee"}));
     EXPECT_EQ(complete(session, "opponent m").start, 9U);
     EXPECT_EQ(complete(session, "white weigh").common, "weighted-squares");
     EXPECT_EQ(complete(session, "undo x").candidates, Words{});

@@ -100,7 +100,7 @@ int run_bill(const Options& options) {
 void add_train_bill(Program& program, CLI::App& family) {
     auto options = std::make_shared<Options>();
     CLI::App& command = program.add(
-        family, {"bill", "Subcommands", "let BILL learn from games against itself", R"(Examples:
+        family, {"bill", "Old programs", "let BILL learn from games against itself", R"(Examples:
   emilia train bill new.bill
   emilia train bill new.bill --games 10000 --depth 5
   emilia train bill next.bill --from new.bill --seed 2

@@ -358,7 +358,7 @@ void add_train_greene(Program& program, CLI::App& family) {
     auto options = std::make_shared<Options>();
     CLI::App& command =
         program.add(family,
-                    {"greene", "Subcommands", "learn as Greene's Learner did, in bursts of games",
+                    {"greene", "Old programs", "learn as Greene's Learner did, in bursts of games",
                      R"(Examples:
   emilia train greene my.heuristics --games 10000
   emilia train greene my.heuristics --games 20000       10,000 more

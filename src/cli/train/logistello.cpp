@@ -128,7 +128,7 @@ void add_train_logistello(Program& program, CLI::App& family) {
     auto options = std::make_shared<Options>();
     CLI::App& command = program.add(
         family,
-        {"logistello", "Subcommands", "the two evaluations of LOGISTELLO, and its ProbCut",
+        {"logistello", "Old programs", "the two evaluations of LOGISTELLO, and its ProbCut",
          R"(Examples:
   emilia train selfplay games.emg --games 100000
   emilia train logistello games.emg --output logistello.parameters

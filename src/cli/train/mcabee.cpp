@@ -194,7 +194,7 @@ void add_train_mcabee(Program& program, CLI::App& family) {
     auto options = std::make_shared<Options>();
     CLI::App& command = program.add(
         family,
-        {"mcabee", "Subcommands", "Samuel's method, as McAbee's program has it", R"(Examples:
+        {"mcabee", "Old programs", "Samuel's method, as McAbee's program has it", R"(Examples:
   emilia train mcabee run.txt                             a run of 64 games, as in the thesis
   emilia train mcabee run.txt --exponents                 its coefficients: table 1
   emilia train mcabee long.txt --games 10000 --depth 3

@@ -42,7 +42,7 @@ Result<learn::Samples> read_training_samples(const GamesOptions& options, int th
 
 void add_train(Program& program) {
     CLI::App& family = program.add_family(
-        {"train", "Learn", "make the evaluation's weights, from games to a file", R"(Examples:
+        {"train", "Learn", "make the evaluation's weights; let the old programs learn", R"(Examples:
   emilia train selfplay games.emg --games 100000
   emilia train fit games.emg --output new.weights
   emilia train report games.emg --weights new.weights
@@ -56,14 +56,14 @@ void add_train(Program& program) {
     add_train_fit(program, family);
     add_train_report(program, family);
     add_train_mpc(program, family);
-    add_train_logistello(program, family);
     add_train_info(program, family);
+    add_train_bill(program, family);
     add_train_greene(program, family);
     add_train_mcabee(program, family);
+    add_train_logistello(program, family);
     add_train_tournament96(program, family);
     add_train_tournament96_squares(program, family);
     add_train_tournament96_book(program, family);
-    add_train_bill(program, family);
 }
 
 }  // namespace emilia::cli
