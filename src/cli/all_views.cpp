@@ -1,8 +1,10 @@
 #include "cli/all_views.h"
 
 #include <cmath>
+#include <limits>
 #include <memory>
 
+#include "board/rules.h"
 #include "history/greene/carried_databases.h"
 #include "history/greene/greene.h"
 #include "history/greene/ratings.h"
@@ -47,7 +49,12 @@ server::View greene_view(const Diagram& diagram) {
                                    static_cast<double>(white[feature]), 0});
     }
     auto chances = greene::chances_of(*greene::database_from_zero(), diagram.position);
-    for (double& chance : chances) chance = std::round(100 * chance);
+    const Bitboard moves = legal_moves(diagram.position);
+    for (const Square square : squares_of(~Bitboard{0})) {
+        double& chance = chances[static_cast<std::size_t>(square)];
+        chance = (moves & bit(square)) != 0 ? std::round(100 * chance)
+                                            : std::numeric_limits<double>::quiet_NaN();
+    }
     view.squares = chances;
     return view;
 }
@@ -83,6 +90,21 @@ server::Views::Make explained(const PlayerRegistry& players, const std::string& 
     };
 }
 
+// BILL's features, and what they come to: either side's chance of winning.
+server::Views::Make bill_view(const PlayerRegistry& players) {
+    const std::shared_ptr<const Player> player = players.make(*players.parse("bill"));
+    return [parts = explained(players, "bill"), player](const Diagram& diagram) {
+        server::View view = parts(diagram);
+        const auto explanation = player->explain(diagram);
+        if (!explanation || explanation->notes.empty()) return view;
+        const double own = std::round(explanation->notes.back().value);
+        const bool black_moves = diagram.to_move == Color::black;
+        view.components.push_back(
+            {"chance of winning", black_moves ? own : 100 - own, black_moves ? 100 - own : own});
+        return view;
+    };
+}
+
 }  // namespace
 
 server::Views all_views(const PlayerRegistry& players) {
@@ -91,7 +113,7 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("min-disc", discs_view);
     views.add("weighted-squares", weights_view);
     views.add("iago", explained(players, "iago"));
-    views.add("bill", explained(players, "bill"));
+    views.add("bill", bill_view(players));
     views.add("greene", greene_view);
     views.add("mcabee", explained(players, "mcabee"));
     for (const char* const name : {"logistello-94", "logistello-97"}) {

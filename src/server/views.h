@@ -31,7 +31,7 @@ struct View {
         std::vector<Area> areas = {};
     };
     std::vector<Component> components;
-    std::optional<std::array<double, 64>> squares;  // from a1 to h8
+    std::optional<std::array<double, 64>> squares;  // from a1 to h8; not a number: none there
 };
 
 // What anybody can count: discs, moves, frontier, stable discs, corners.

@@ -124,7 +124,7 @@ export interface View {
     white_squares: string;
     areas: { squares: string; value: number }[];
   }[];
-  squares: number[] | null;
+  squares: (number | null)[] | null;
 }
 
 // What the server refused, in its own words.

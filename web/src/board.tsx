@@ -12,7 +12,7 @@ interface Props {
   values?: Map<string, SquareValue>;
   layers?: Layer[];
   areas?: Area[];
-  weights?: number[] | null;
+  weights?: (number | null)[] | null;
   notes?: Map<string, string>; // small texts, such as parities
   onPlay?: (square: string) => void;
   anySquare?: boolean; // also squares that are not legal moves can be chosen
@@ -32,7 +32,7 @@ function label(props: Props, square: string, disc: string): string {
     if (value.exact) parts.push(t("square_exact"));
   }
   const weight = props.weights?.[SQUARES.indexOf(square)];
-  if (weight !== undefined) parts.push(t("square_weight", { value: weight }));
+  if (weight !== undefined && weight !== null) parts.push(t("square_weight", { value: weight }));
   for (const layer of props.layers ?? []) {
     const side = sideOf(layer, square);
     if (side) parts.push(t("square_marked", { name: layer.name, side: t(side) }));
@@ -76,7 +76,7 @@ export function Board(props: Props) {
           const disc = props.position[index] ?? "-";
           const legal = props.legal?.has(square) ?? false;
           const value = props.values?.get(square);
-          const weight = props.weights?.[index];
+          const weight = props.weights?.[index] ?? undefined;
           const note = props.notes?.get(square);
           const open = props.onPlay !== undefined && (legal || props.anySquare === true);
           return (

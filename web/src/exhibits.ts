@@ -71,16 +71,6 @@ const ROOMS: Room[] = [
     ],
   },
   {
-    player: "mcabee",
-    title: "McAbee’s program",
-    year: "1994",
-    who: ["Rod Kevin McAbee, Oklahoma State University", "ロッド・ケビン・マカビー（オクラホマ州立大学）"],
-    introduced: [
-      "Samuel’s method of 1959, from checkers to Othello: a polynomial for each move of the game, whose coefficients are powers of two. Where a deep search disagrees with a glance, one coefficient is doubled and one halved. A second set of values, of the squares that were chosen, orders the search.",
-      "サミュエルがチェッカーで用いた学習法（1959年）をオセロに。1手ごとに評価式を持ち、係数は2の累乗。深い読みと一目の判断が食い違うたびに、係数の一つを2倍に、一つを半分にします。選ばれたマスの値も別に学び、探索の順番に使います。",
-    ],
-  },
-  {
     player: "greene",
     title: "Greene’s Learner",
     year: "1991",
@@ -88,6 +78,16 @@ const ROOMS: Room[] = [
     introduced: [
       "A program that was told what to look at and found out by playing what is good. Each move is one of 46,875 heuristics: a phase of the game and how six ratings change, from very low to very high. After a game its difference in discs is added to those that were used, and the next moves are drawn by lot in proportion. It played tens of thousands of games against its own copy.",
       "何を見るかだけを教わり、何が良いかは対局から学んだプログラム。着手は46,875種の「ヒューリスティック」（局面の段階と、6つの評価の変化を5段階で表したもの）に分類され、対局後に石差が使ったものへ加算されます。次の着手はその値に比例したくじ引きで選ばれます。自分の複製と数万局を戦いました。",
+    ],
+  },
+  {
+    player: "mcabee",
+    title: "McAbee’s program",
+    year: "1994",
+    who: ["Rod Kevin McAbee, Oklahoma State University", "ロッド・ケビン・マカビー（オクラホマ州立大学）"],
+    introduced: [
+      "Samuel’s method of 1959, from checkers to Othello: a polynomial for each move of the game, whose coefficients are powers of two. Where a deep search disagrees with a glance, one coefficient is doubled and one halved. A second set of values, of the squares that were chosen, orders the search.",
+      "サミュエルがチェッカーで用いた学習法（1959年）をオセロに。1手ごとに評価式を持ち、係数は2の累乗。深い読みと一目の判断が食い違うたびに、係数の一つを2倍に、一つを半分にします。選ばれたマスの値も別に学び、探索の順番に使います。",
     ],
   },
   {

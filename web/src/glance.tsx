@@ -42,7 +42,7 @@ export const LENSES = ["moves", "frontier", "stable", "corners"] as const;
 const LENS_NAMES: Record<string, TextKey> = {
   discs: "discs", moves: "mobility", frontier: "frontier", stable: "stable", corners: "corners", weights: "weights",
   "edge stability": "edge_stability", "internal stability": "internal_stability", "current mobility": "current_mobility",
-  "potential mobility": "potential_mobility", total: "total",
+  "potential mobility": "potential_mobility", total: "total", "chance of winning": "chance_of_winning",
   "diagonals of 4": "diagonals_4", "diagonals of 5": "diagonals_5", "diagonals of 6": "diagonals_6", "diagonals of 7": "diagonals_7",
   "diagonals of 8": "diagonals_8", "second lines": "second_lines", "third lines": "third_lines", "fourth lines": "fourth_lines",
   "edges with X-squares": "edges_with_x", "corners 2 x 5": "corners_2x5", "corners 3 x 3": "corners_3x3", parity: "parity", constant: "constant",

@@ -5,7 +5,7 @@ import { layerOf, useLayers, type Area, type Layer } from "./layers";
 import { players, seatName } from "./players";
 import { t } from "./text";
 
-export interface Lens { layers?: Layer[]; areas?: Area[]; weights?: number[] | null; notes?: Map<string, string> }
+export interface Lens { layers?: Layer[]; areas?: Area[]; weights?: (number | null)[] | null; notes?: Map<string, string> }
 
 // A choice of what to show on the board, and what it says in numbers.
 export function useLens(seats: string[], start: string, moves: string, ply: Ply | undefined) {

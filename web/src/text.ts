@@ -75,6 +75,7 @@ const TEXTS = {
   global_parity: ["Last move of the game", "全体の偶数理論"],
   access: ["Regions to play into", "着手できる領域"],
   local_parity: ["Last moves in regions", "領域の偶数理論"],
+  chance_of_winning: ["Chance of winning, in per cent", "勝率（％）"],
   sequence_penalty: ["Sequence penalty", "連なりの減点"],
   constant: ["Constant", "定数項"],
   total: ["All together", "合計"],
