@@ -122,7 +122,8 @@ match::Tally tally_of(const Step& step, const std::vector<match::Outcome>& games
 // Better than even by more than the standard error.
 bool is_won(const match::Tally& tally) {
     const auto estimate = match::score_of(tally.pairs);
-    return estimate && estimate->mean - estimate->error > 0.5;
+    // A lead of just the error is none, however the last digit is rounded.
+    return estimate && estimate->mean - estimate->error > 0.5 + 1e-9;
 }
 
 Result<std::vector<match::Outcome>> play(const Setting& setting, const Terms& terms) {
