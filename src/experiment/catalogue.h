@@ -19,5 +19,6 @@ Experiment probcut();
 Experiment multi_probcut();
 Experiment tournament_search();
 Experiment tournament_learning();
+Experiment lineage();
 
 }  // namespace emilia::experiment

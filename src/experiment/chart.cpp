@@ -16,6 +16,8 @@ constexpr double kLeft = 80;
 constexpr double kRight = 20;
 constexpr double kTop = 56;
 constexpr double kBottom = 48;
+// With slanted names below.
+constexpr double kNamesBottom = 112;
 // Okabe and Ito's palette.
 constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                  "#e69f00", "#56b4e9", "#555555"};
@@ -55,6 +57,8 @@ struct Axis {
         low = std::floor(least / step) * step;
         high = std::ceil(most / step) * step;
     }
+    // For so many names at 1, 2, ...
+    explicit Axis(std::size_t names) : low(0.5), high(static_cast<double>(names) + 0.5), step(1) {}
     double place(double value) const { return (value - low) / (high - low); }
     int steps() const { return static_cast<int>(std::lround((high - low) / step)); }
 };
@@ -75,14 +79,13 @@ std::string Chart::svg() const {
         }
     }
     if (least_x > most_x) least_x = most_x = 0;
-    const Axis horizontal(least_x, most_x, 10);
+    const Axis horizontal = x_names.empty() ? Axis(least_x, most_x, 10) : Axis(x_names.size());
     const Axis vertical(least_y, most_y, 6);
     const double inner_width = kWidth - kLeft - kRight;
-    const double inner_height = kHeight - kTop - kBottom;
+    const double bottom = x_names.empty() ? kBottom : kNamesBottom;
+    const double inner_height = kHeight - kTop - bottom;
     const auto x_at = [&](double x) { return kLeft + horizontal.place(x) * inner_width; };
-    const auto y_at = [&](double y) {
-        return kHeight - kBottom - vertical.place(y) * inner_height;
-    };
+    const auto y_at = [&](double y) { return kHeight - bottom - vertical.place(y) * inner_height; };
 
     std::string out = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
@@ -98,10 +101,18 @@ std::string Chart::svg() const {
             kLeft, y_at(y), kWidth - kRight, y_at(y), std::abs(y) < 1e-9 ? "#555555" : "#dddddd",
             kLeft - 6, y_at(y) + 4, y);
     }
-    for (int i = 0; i <= horizontal.steps(); ++i) {
+    for (std::size_t i = 0; i < x_names.size(); ++i) {
+        const double x = x_at(static_cast<double>(i + 1));
+        const double y = kHeight - bottom + 16;
+        out += fmt::format(
+            "<text x=\"{0:.1f}\" y=\"{1:.1f}\" text-anchor=\"end\" "
+            "transform=\"rotate(-35 {0:.1f} {1:.1f})\">{2}</text>\n",
+            x, y, escaped(x_names[i]));
+    }
+    for (int i = 0; x_names.empty() && i <= horizontal.steps(); ++i) {
         const double x = horizontal.low + i * horizontal.step;
         out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:g}</text>\n",
-                           x_at(x), kHeight - kBottom + 18, x);
+                           x_at(x), kHeight - bottom + 18, x);
     }
     out += fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n"

@@ -18,6 +18,8 @@ struct Chart {
     std::string y_label;
     std::vector<Series> series;
     bool bars = false;  // the first series as bars
+    // What stands at 1, 2, ... of the horizontal axis in place of numbers. May be empty.
+    std::vector<std::string> x_names = {};
 
     // In colours that are told apart in light and dark and by the colour-blind.
     std::string svg() const;

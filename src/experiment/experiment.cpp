@@ -23,7 +23,7 @@ const std::vector<Experiment>& all_experiments() {
         iago_ordering(),     iago_championship(),      iago_strategies(), iago_endgame(),
         game_shape(),        bill_beats_iago(),        greene_learning(), samuel_search(),
         samuel_learning(),   logistello_evaluations(), probcut(),         multi_probcut(),
-        tournament_search(), tournament_learning(),
+        tournament_search(), tournament_learning(),    lineage(),
     };
     return experiments;
 }

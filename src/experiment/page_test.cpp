@@ -79,5 +79,21 @@ TEST(Chart, DrawsEverySeriesAndEscapesNames) {
     EXPECT_EQ((Chart{"", "", "", {}}.svg().find("nan")), std::string::npos);
 }
 
+TEST(Chart, NamesTakeThePlaceOfNumbers) {
+    Chart chart{"", "x", "y", {{"one", {{1, 5}, {2, -3}}}}};
+    chart.bars = true;
+    const auto count = [&](const char* what) {
+        const std::string svg = chart.svg();
+        std::size_t found = 0;
+        for (std::size_t at = svg.find(what); at != svg.npos; at = svg.find(what, at + 1)) ++found;
+        return found;
+    };
+    EXPECT_GT(count(">1.5</text>"), 0U);
+    chart.x_names = {"first", "second & last"};
+    EXPECT_EQ(count(">first</text>"), 1U);
+    EXPECT_EQ(count(">second &amp; last</text>"), 1U);
+    EXPECT_EQ(count(">1.5</text>"), 0U);
+}
+
 }  // namespace
 }  // namespace emilia::experiment
