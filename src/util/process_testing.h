@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -17,7 +16,10 @@ namespace emilia {
 // For tests: what of /proc/PID/NAME is there; empty for a process that has gone.
 inline std::string process_file(const std::filesystem::path& process, const char* name) {
     std::ifstream file(process / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    // One that goes between opening and reading makes the buffer throw; this catches it.
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
 }
 
 // For tests: how many processes there are of which `matches`, given the folder of one in /proc,
