@@ -9,6 +9,7 @@
 #include "history/bill/parameters.h"
 #include "history/bill/time_control.h"
 #include "player/budget.h"
+#include "player/followed_game.h"
 #include "util/elapsed.h"
 
 namespace emilia::bill {
@@ -81,18 +82,12 @@ class BillPlayer : public Player {
   private:
     // Tables are kept as long as the game is the one of the last move.
     void follow(const GameRecord& game) {
-        const bool continues =
-            game.start == known_.start && game.moves.size() > known_.moves.size() &&
-            std::equal(known_.moves.begin(), known_.moves.end(), game.moves.begin(),
-                       [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; });
-        if (continues && !known_.moves.empty()) {
+        if (game_.goes_on_to(game)) {
             search_.next_move();
         } else {
             search_.forget();
             used_ = 0;
         }
-        known_.start = game.start;
-        known_.moves = game.moves;
     }
 
     // For this move, or none where time plays no part.
@@ -125,8 +120,8 @@ class BillPlayer : public Player {
     int depth_;
     double seconds_;
     BillSearch search_;
-    GameRecord known_;  // up to the last choice
-    double used_ = 0;   // seconds, in this game
+    FollowedGame game_;
+    double used_ = 0;  // seconds, in this game
 };
 
 }  // namespace

@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <numbers>
-#include <thread>
 
 #include "board/rules.h"
 #include "board/symmetry.h"
@@ -18,6 +16,7 @@
 #include "history/bill/parameters.h"
 #include "history/bill/time_control.h"
 #include "history/bill/turned_board.h"
+#include "player/testing.h"
 #include "util/random.h"
 #include "util/testing.h"
 
@@ -320,24 +319,7 @@ TEST(BillPlayer, ExplainsItself) {
 }
 
 TEST(BillPlayer, StopsFromAnotherThread) {
-    std::atomic<bool> stop{false};
-    std::atomic<bool> asked{false};
-    std::thread stopper([&] {
-        while (!asked) std::this_thread::yield();
-        stop = true;
-    });
-    Limits limits;
-    limits.stopped = [&] {
-        asked = true;
-        return stop.load();
-    };
-    const auto begin = std::chrono::steady_clock::now();
-    const auto choice = make("bill:depth=40")->choose(GameRecord{}, limits);
-    const auto took = std::chrono::steady_clock::now() - begin;
-    stopper.join();
-    ASSERT_TRUE(choice);
-    EXPECT_NE(flips(Position::initial(), choice->move.square()), 0U);
-    EXPECT_LT(took, std::chrono::seconds(20));
+    expect_stops_from_another_thread(*make("bill:depth=40"));
 }
 
 TEST(BillPlayer, KeepsWhatItIsGiven) {

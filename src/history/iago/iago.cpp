@@ -6,6 +6,7 @@
 #include "history/iago/iago_search.h"
 #include "history/iago/time_allocation.h"
 #include "player/budget.h"
+#include "player/followed_game.h"
 #include "util/elapsed.h"
 
 namespace emilia::iago {
@@ -78,19 +79,13 @@ class IagoPlayer : public Player {
   private:
     // Killers are kept as long as the game is the one of the last move.
     void follow(const GameRecord& game) {
-        const bool continues =
-            game.start == known_.start && game.moves.size() > known_.moves.size() &&
-            std::equal(known_.moves.begin(), known_.moves.end(), game.moves.begin(),
-                       [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; });
-        if (continues && !known_.moves.empty()) {
+        if (game_.goes_on_to(game)) {
             search_.next_move();
         } else {
             search_.forget();
             used_ = 0;
             clock_.reset();
         }
-        known_.start = game.start;
-        known_.moves = game.moves;
     }
 
     static double most(const Limits& limits) {
@@ -132,7 +127,7 @@ class IagoPlayer : public Player {
     int depth_;
     double seconds_;
     IagoSearch search_;
-    GameRecord known_;  // up to the last choice
+    FollowedGame game_;
     std::optional<GameClock> clock_;
     double used_ = 0;  // seconds, in this game
 };

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <thread>
 
 #include "board/rules.h"
 #include "board/symmetry.h"
@@ -14,6 +12,7 @@
 #include "game/random_game.h"
 #include "history/iago/iago_search.h"
 #include "history/iago/time_allocation.h"
+#include "player/testing.h"
 #include "util/random.h"
 #include "util/testing.h"
 
@@ -432,24 +431,7 @@ TEST(IagoPlayer, ShowsWhereItsComponentsComeFrom) {
 }
 
 TEST(IagoPlayer, StopsFromAnotherThread) {
-    std::atomic<bool> stop{false};
-    std::atomic<bool> asked{false};
-    std::thread stopper([&] {
-        while (!asked) std::this_thread::yield();
-        stop = true;
-    });
-    Limits limits;
-    limits.stopped = [&] {
-        asked = true;
-        return stop.load();
-    };
-    const auto begin = std::chrono::steady_clock::now();
-    const auto choice = make("iago:depth=40")->choose(GameRecord{}, limits);
-    const auto took = std::chrono::steady_clock::now() - begin;
-    stopper.join();
-    ASSERT_TRUE(choice);
-    EXPECT_NE(flips(Position::initial(), choice->move.square()), 0U);
-    EXPECT_LT(took, std::chrono::seconds(20));
+    expect_stops_from_another_thread(*make("iago:depth=40"));
 }
 
 TEST(IagoPlayer, KeepsWhatItIsGiven) {

@@ -5,6 +5,7 @@
 #include "board/rules.h"
 #include "history/logistello/search.h"
 #include "player/budget.h"
+#include "player/followed_game.h"
 #include "util/elapsed.h"
 
 namespace emilia::logistello {
@@ -74,18 +75,12 @@ class LogistelloPlayer : public Player {
 
     // What was learned is kept as long as the game is the one of the last move.
     void follow(const GameRecord& game) {
-        const bool continues =
-            game.start == known_.start && game.moves.size() > known_.moves.size() &&
-            std::equal(known_.moves.begin(), known_.moves.end(), game.moves.begin(),
-                       [](const PlayedMove& a, const PlayedMove& b) { return a.move == b.move; });
-        if (continues && !known_.moves.empty()) {
+        if (game_.goes_on_to(game)) {
             search_.next_move();
         } else {
             search_.forget();
             used_ = 0;
         }
-        known_.start = game.start;
-        known_.moves = game.moves;
     }
 
     ::emilia::Choice choice_of(const Found& found) const {
@@ -112,8 +107,8 @@ class LogistelloPlayer : public Player {
 
     Settings settings_;
     Search search_;
-    GameRecord known_;  // up to the last choice
-    double used_ = 0;   // seconds, in this game
+    FollowedGame game_;
+    double used_ = 0;  // seconds, in this game
 };
 
 std::vector<PlayerOption> options_of(Generation generation) {

@@ -2,17 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <set>
-#include <thread>
 
 #include "board/rules.h"
 #include "board/symmetry.h"
 #include "classic/minimax.h"
 #include "game/random_game.h"
 #include "history/logistello/search.h"
+#include "player/testing.h"
 #include "search/solver.h"
 #include "util/random.h"
 #include "util/testing.h"
@@ -322,24 +321,7 @@ TEST(LogistelloPlayer, PlaysLegallyAndTheSameTwice) {
 }
 
 TEST(LogistelloPlayer, StopsFromAnotherThread) {
-    std::atomic<bool> stop{false};
-    std::atomic<bool> asked{false};
-    std::thread stopper([&] {
-        while (!asked) std::this_thread::yield();
-        stop = true;
-    });
-    Limits limits;
-    limits.stopped = [&] {
-        asked = true;
-        return stop.load();
-    };
-    const auto begin = std::chrono::steady_clock::now();
-    const auto choice = make("logistello-97:depth=40")->choose(GameRecord{}, limits);
-    const auto took = std::chrono::steady_clock::now() - begin;
-    stopper.join();
-    ASSERT_TRUE(choice);
-    EXPECT_NE(flips(Position::initial(), choice->move.square()), 0U);
-    EXPECT_LT(took, std::chrono::seconds(20));
+    expect_stops_from_another_thread(*make("logistello-97:depth=40"));
 }
 
 TEST(LogistelloPlayer, KeepsWhatItIsGiven) {

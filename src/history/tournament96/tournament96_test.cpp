@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
-#include <thread>
 
 #include "board/rules.h"
 #include "classic/minimax.h"
@@ -12,6 +10,7 @@
 #include "history/tournament96/squares.h"
 #include "history/tournament96/thinker.h"
 #include "history/tournament96/training.h"
+#include "player/testing.h"
 #include "util/testing.h"
 
 namespace emilia::tournament96 {
@@ -579,24 +578,7 @@ TEST(Tournament96Player, KeepsWhatItIsGiven) {
 }
 
 TEST(Tournament96Player, StopsFromAnotherThread) {
-    std::atomic<bool> stop{false};
-    std::atomic<bool> asked{false};
-    std::thread stopper([&] {
-        while (!asked) std::this_thread::yield();
-        stop = true;
-    });
-    Limits limits;
-    limits.stopped = [&] {
-        asked = true;
-        return stop.load();
-    };
-    const auto begin = std::chrono::steady_clock::now();
-    const auto choice = make("tournament-96:depth=16")->choose(GameRecord{}, limits);
-    const auto took = std::chrono::steady_clock::now() - begin;
-    stopper.join();
-    ASSERT_TRUE(choice);
-    EXPECT_NE(flips(Position::initial(), choice->move.square()), 0U);
-    EXPECT_LT(took, std::chrono::seconds(20));
+    expect_stops_from_another_thread(*make("tournament-96:depth=16"));
 }
 
 // 300,000 evaluations a second is what makes comparisons of ideas out of those of code; sanitizers
