@@ -8,8 +8,10 @@ namespace emilia {
 
 namespace {
 
-// With this many empty squares the rest of a game is solved in next to no time.
-constexpr int kQuickEmpties = 14;
+// With this many empty squares the rest of a game is solved in little time.
+constexpr int kQuickEmpties = 18;
+// A move's share is no more than one of so many of all that is left.
+constexpr double kLeastShares = 1.5;
 // Kept back for what happens between the moves: once, and for each move still to come.
 constexpr double kReserve = 0.05;
 constexpr double kPerMove = 0.004;
@@ -21,7 +23,7 @@ constexpr double kMostOfAll = 0.4;
 
 TimeShare share_of_clock(const EngineClock& clock, int empties) {
     const double moves = std::max(1.0, (empties + 1) / 2.0);
-    const double weighty = std::max(1.0, (empties - kQuickEmpties) / 2.0 + 1);
+    const double weighty = std::max(kLeastShares, (empties - kQuickEmpties) / 2.0 + 1);
     const double left = std::max(0.0, clock.left - kReserve - kPerMove * moves);
     const double usual = std::min(left, left / weighty + 0.9 * clock.increment);
     const double most =
