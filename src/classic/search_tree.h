@@ -115,7 +115,13 @@ class SearchTree {
 
         std::vector<Move>& moves = moves_[static_cast<std::size_t>(node.ply)];
         moves.clear();
-        for (const Move move : node.board.moves()) moves.push_back(move);
+        const auto generated = node.board.moves();
+        // A leaf need only know that there is a move.
+        if (node.depth == 0 && generated.begin() != generated.end()) {
+            ++counts_.leaves;
+            return evaluate(node, {alpha, beta});
+        }
+        for (const Move move : generated) moves.push_back(move);
         if (moves.empty()) {
             if constexpr (EvaluatesWithoutMoves<Evaluation, Board>) {
                 ++counts_.leaves;

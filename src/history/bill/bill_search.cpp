@@ -14,9 +14,11 @@ using classic::Window;
 
 constexpr std::size_t kTableEntries = std::size_t{1} << 17;
 constexpr int kTableDepth = 2;
-// The end is searched for who wins once an iteration came within so many plies of it, and then for
-// the score.
-constexpr int kPliesBeyond = 6;
+// The end is searched for who wins, and then for the score, once an iteration came within so many
+// plies of it: about where that takes as long as another iteration. Where the depth alone decides
+// how much work it may be, nearer.
+constexpr int kPliesBeyond = 10;
+constexpr int kPliesBeyondDepth = 6;
 // Another iteration is begun if this part of the time is not yet used.
 constexpr double kWorthBeginning = 0.45;
 // A search is left, with the best move so far, when it took so much longer than it should.
@@ -31,7 +33,9 @@ class BillSearch::Choice {
         : effort_(effort),
           board_{diagram.position},
           search_(bill.evaluation_, [this](std::uint64_t nodes) { return must_stop(nodes); },
-                  {.ordering = &bill.killers_, .table = &bill.table_, .table_depth = kTableDepth}) {
+                  {.ordering = &bill.killers_, .table = &bill.table_, .table_depth = kTableDepth}),
+          end_(bill.killers_, bill.table_, static_cast<int>(diagram.to_move),
+               [this](std::uint64_t nodes) { return must_stop(nodes); }) {
         search_.set_root({static_cast<int>(diagram.to_move), move_number(diagram.position), last});
         for (const Square square : squares_of(legal_moves(diagram.position))) {
             order_.push_back(square);
@@ -43,14 +47,13 @@ class BillSearch::Choice {
 
     Found run() {
         const int empties = board_.position.empties();
+        const int beyond = effort_.seconds ? kPliesBeyond : kPliesBeyondDepth;
         for (int n = 1;; ++n) {
-            if (n - 1 + kPliesBeyond >= empties) {
-                if (iterate(Found::Kind::outcome, 2 * empties)) {
-                    iterate(Found::Kind::exact, 2 * empties);
-                }
+            if (n - 1 + beyond >= empties) {
+                if (end(Found::Kind::outcome)) end(Found::Kind::exact);
                 break;
             }
-            if (n > effort_.depth || !iterate(Found::Kind::estimate, n)) break;
+            if (n > effort_.depth || !iterate(n)) break;
             if (effort_.seconds && seconds_since(start_) > kWorthBeginning * *effort_.seconds) {
                 break;
             }
@@ -61,7 +64,7 @@ class BillSearch::Choice {
     }
 
     Found run_to(int depth) {
-        for (int n = 1; n <= depth && iterate(Found::Kind::estimate, n); ++n) {
+        for (int n = 1; n <= depth && iterate(n); ++n) {
         }
         return found_;
     }
@@ -74,49 +77,64 @@ class BillSearch::Choice {
     }
 
     // False if it was not finished.
-    bool iterate(Found::Kind kind, int depth) {
+    bool iterate(int depth) {
         std::optional<Search::Result> partial;
         search_.set_between([&](const Search::Result& best, std::size_t, std::size_t) {
             partial = best;
             return true;
         });
-        const Window window = kind == Found::Kind::outcome ? Window{-1, 1} : Window{};
-        const auto result = search_.search(board_, depth, order_, window);
+        const auto result = search_.search(board_, depth, order_);
         found_.counts += search_.counts();
-        if (!result) {
-            // The first move was the best of the search before, so that another one that is best so
-            // far is better. Who wins is not known before all moves are searched.
-            if (partial && kind != Found::Kind::outcome) take(*partial, kind, found_.depth);
+        // The first move was the best of the search before, so that another one that is best so
+        // far is better.
+        const auto& known = result ? result : partial;
+        if (known && !known->line.empty()) {
+            found_.line = known->line;
+            found_.value = known->value;
+            found_.kind = Found::Kind::estimate;
+            take(known->line.front(), result ? depth : found_.depth);
+        }
+        return result.has_value();
+    }
+
+    // The same for the end of the game: who wins, or the score.
+    bool end(Found::Kind kind) {
+        Window window{-kSquares - 1, kSquares + 1};
+        if (kind == Found::Kind::outcome) window = {-1, 1};
+        const EndSearch::Best best = end_.best_of(board_.position, order_, window);
+        found_.counts += end_.counts();
+        if (!best.complete) {
+            // Of a score, what is best so far is at least as good as the first move, which wins if
+            // any does. Who wins is not known before all moves are searched.
+            if (kind == Found::Kind::exact && best.move) {
+                found_.line = end_.line(board_.position, *best.move);
+                take(*best.move, found_.depth);
+            }
             return false;
         }
-        take(*result, kind, kind == Found::Kind::estimate ? depth : board_.position.empties());
-        const auto best = std::find(order_.begin(), order_.end(), found_.move);
-        std::rotate(order_.begin(), best, best + 1);
-        if (effort_.progress) effort_.progress(found_);
+        found_.kind = kind;
+        found_.value =
+            kind == Found::Kind::exact ? best.value : (best.value > 0) - (best.value < 0);
+        // Where every move loses, the one that looked best makes it hardest.
+        const Move move = best.move.value_or(found_.move);
+        if (best.move) found_.line = end_.line(board_.position, move);
+        take(move, board_.position.empties());
         return true;
     }
 
-    void take(const Search::Result& result, Found::Kind kind, int depth) {
-        if (result.line.empty()) return;
-        // Where every move loses, the one that looked best makes it hardest.
-        if (kind != Found::Kind::outcome || result.value >= 0) {
-            found_.move = result.line.front();
-            found_.line = result.line;
-        }
+    void take(Move move, int depth) {
+        found_.move = move;
         found_.depth = depth;
-        found_.kind = kind;
-        found_.value = result.value;
-        if (kind == Found::Kind::exact) {
-            found_.value = classic::score_of_finished(result.value).value_or(0);
-        } else if (kind == Found::Kind::outcome) {
-            found_.value = (result.value > 0) - (result.value < 0);
-        }
+        const auto best = std::find(order_.begin(), order_.end(), move);
+        std::rotate(order_.begin(), best, best + 1);
+        if (effort_.progress) effort_.progress(found_);
     }
 
     const Effort& effort_;
     StandardBoard board_;
     Found found_;
     Search search_;
+    EndSearch end_;
     std::vector<Move> order_;  // of the moves at the root, the best so far first
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
@@ -134,7 +152,7 @@ Found BillSearch::search(const Diagram& diagram, Move last, int depth) {
 }
 
 void BillSearch::forget() {
-    killers_ = classic::ResponseKillers<StandardBoard>(kSquares);
+    killers_ = Killers(kSquares);
     table_.clear();
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "classic/negascout.h"
+#include "history/bill/end_search.h"
 #include "history/bill/evaluation.h"
 
 namespace emilia::bill {
@@ -54,8 +55,8 @@ class BillSearch {
     class Choice;
 
     Evaluation evaluation_;
-    classic::ResponseKillers<classic::StandardBoard> killers_;
-    classic::PositionTable<classic::StandardBoard> table_;
+    Killers killers_;
+    Table table_;
 };
 
 }  // namespace emilia::bill

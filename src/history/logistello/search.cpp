@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "board/rules.h"
+#include "classic/last_moves.h"
 
 namespace emilia::logistello {
 
@@ -16,8 +17,6 @@ using classic::kInfinity;
 constexpr std::uint64_t kNodesBetweenAsking = 1024;
 // Below, killers put the moves in order; from here on shallow searches do.
 constexpr int kLeastSorted = 3;
-// With so many empty squares the end is searched without table and evaluation.
-constexpr int kFew = 8;
 // Below this shallow searches cost more than they save in the end of the game.
 constexpr int kLeastEndSorted = 11;
 // Check searches of the selective end.
@@ -258,7 +257,10 @@ void Search::put_in_order(const Board& board, int depth, int ply, Move last,
 // The final score, exact if it lies between alpha and beta, else a bound; a guess if selective.
 int Search::solve(const Board& board, int alpha, int beta, int ply, Move last, bool selective) {
     const int empties = board.position.empties();
-    if (empties <= kFew) return solve_few(board.position, alpha, beta);
+    if (empties <= classic::kLastSquares) {
+        return classic::solve_last_moves(board.position, alpha, beta,
+                                         [this] { return asked_to_stop(); });
+    }
     if (asked_to_stop()) return 0;
     const Bitboard legal = legal_moves(board.position);
     if (legal == 0) {
@@ -338,36 +340,6 @@ void Search::put_end_in_order(const Board& board, int ply, std::vector<Move>& mo
         ranks.push_back({move, rank});
     }
     sort_by_rank(ranks, moves);
-}
-
-int Search::solve_few(Position position, int alpha, int beta) {
-    if (asked_to_stop()) return 0;
-    const Bitboard legal = legal_moves(position);
-    if (legal == 0) {
-        if (!must_pass(position)) return final_score(position).value();
-        return -solve_few(position.passed(), -beta, -alpha);
-    }
-    struct Reply {
-        Position position;
-        int moves;
-    };
-    std::array<Reply, kFew> replies;
-    std::size_t count = 0;
-    const bool sorted = position.empties() > 4;
-    for (const Square square : squares_of(legal)) {
-        const Position next = position.after(square, flips(position, square));
-        Reply reply{next, sorted ? popcount(legal_moves(next)) : 0};
-        std::size_t at = count++;
-        for (; at > 0 && replies[at - 1].moves > reply.moves; --at) replies[at] = replies[at - 1];
-        replies[at] = reply;
-    }
-    int best = -kInfinity;
-    for (std::size_t i = 0; i < count && !gave_up_; ++i) {
-        const int value = -solve_few(replies[i].position, -beta, -std::max(alpha, best));
-        if (value > best) best = value;
-        if (best >= beta) break;
-    }
-    return best;
 }
 
 }  // namespace emilia::logistello

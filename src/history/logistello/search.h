@@ -91,7 +91,6 @@ class Search {
                                   double threshold, int alpha, int beta, int ply, Move last);
     void put_in_order(const Board& board, int depth, int ply, Move last, std::vector<Move>& moves);
     int solve(const Board& board, int alpha, int beta, int ply, Move last, bool selective);
-    int solve_few(Position position, int alpha, int beta);
     void put_end_in_order(const Board& board, int ply, std::vector<Move>& moves);
     double threshold(int stage) const;
     classic::Place<Move> place(Position position, int ply, Move last) const;
