@@ -39,6 +39,11 @@ class FailingPlayer : public Player {
     }
 };
 
+class ResigningPlayer : public FailingPlayer {
+  public:
+    Fault fault() const override { return Fault::resignation; }
+};
+
 inline PlayerRegistry test_players() {
     PlayerRegistry registry;
     registry.add({"first", "the first move", {}, [](const PlayerSpec&) {
@@ -49,6 +54,9 @@ inline PlayerRegistry test_players() {
                   }});
     registry.add({"failing", "fails", {}, [](const PlayerSpec&) {
                       return std::make_unique<FailingPlayer>();
+                  }});
+    registry.add({"resigning", "gives up", {}, [](const PlayerSpec&) {
+                      return std::make_unique<ResigningPlayer>();
                   }});
     registry.add({"greedy",
                   "takes what it is given",
