@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, type PlayerOption, type View } from "./api";
+import { api, type PlayerKind, type PlayerOption, type View } from "./api";
 import { Board } from "./board";
 import { exhibit, exhibits } from "./exhibits";
 import { useLayers } from "./layers";
-import { loadPlayers, players } from "./players";
+import { LINEAGE } from "./lineage";
+import { loadPlayers, players, seatName } from "./players";
 import { route } from "./router";
 import { said } from "./said";
 import { t } from "./text";
@@ -50,6 +51,23 @@ function range(option: PlayerOption): string {
   return from === to ? `${from}${unit}` : `${from.toLocaleString()}–${to.toLocaleString()}${unit}`;
 }
 
+function Record({ name, record }: { name: string; record: PlayerKind["record"] }) {
+  const place = LINEAGE.findIndex((entry) => entry.player === name);
+  const rows = [...(record.against.length > 1 ? [{ title: t("record_all"), ...record }] : []), ...record.against.map((entry) => ({ title: seatName(entry.player), ...entry }))];
+  return (
+    <>
+      {place >= 0 && <p>{t("record_tournament", { place: place + 1, of: LINEAGE.length, ...LINEAGE[place]! })}</p>}
+      {rows.length === 0 ? <p class="hint">{t("record_none")}</p> : (
+        <table class="view-table record">
+          <thead><tr><th scope="col">{t("record_against")}</th><th scope="col">{t("record_won")}</th><th scope="col">{t("record_drawn")}</th><th scope="col">{t("record_lost")}</th></tr></thead>
+          <tbody>{rows.map((row) => <tr key={row.title}><th scope="row">{row.title}</th><td>{row.won}</td><td>{row.drawn}</td><td>{row.lost}</td></tr>)}</tbody>
+        </table>
+      )}
+      {rows.length > 0 && <p class="hint">{t("record_counted")}</p>}
+    </>
+  );
+}
+
 function RoomPage({ name }: { name: string }) {
   const kind = players.value?.find((candidate) => candidate.name === name);
   const room = exhibit(name);
@@ -82,7 +100,7 @@ function RoomPage({ name }: { name: string }) {
         <>
           {!room && <p>{said(kind.summary)}</p>}
           <h2>{t("record_here")}</h2>
-          <p>{t("record_text", kind.record)}</p>
+          <Record name={kind.name} record={kind.record} />
           {kind.options.length > 0 && (
             <>
               <h2>{t("options")}</h2>
