@@ -1,11 +1,13 @@
 #include "cli/all_views.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 
 #include "board/rules.h"
 #include "history/greene/carried_databases.h"
+#include "history/greene/chooser.h"
 #include "history/greene/greene.h"
 #include "history/greene/ratings.h"
 #include "history/strategies/evaluations.h"
@@ -38,6 +40,35 @@ server::View discs_view(const Diagram& diagram) {
     return view;
 }
 
+// The heuristics of the moves with their WinMeasures, the likeliest first.
+std::vector<server::View::Heuristic> greene_heuristics(Position position) {
+    std::vector<server::View::Heuristic> heuristics;
+    const int phase = greene::phase_of(position);
+    const bool by_heuristics =
+        phase >= greene::kFirstPhase && phase < greene::kFirstPhase + greene::kPhases;
+    if (!by_heuristics || legal_moves(position) == 0) return heuristics;
+    const auto candidates = greene::candidates(*greene::database_from_zero(), position);
+    double sum = 0;
+    for (const greene::Candidate& one : candidates) sum += static_cast<double>(one.weight);
+    for (const greene::Candidate& one : candidates) {
+        server::View::Heuristic heuristic;
+        heuristic.move = one.square;
+        for (const Square square : one.squares) heuristic.same |= bit(square);
+        const auto levels = greene::Heuristic::of_index(one.heuristic).levels;
+        for (const greene::Feature feature : greene::kAllFeatures) {
+            heuristic.levels.emplace_back(
+                greene::name_of(feature),
+                greene::name_of(levels[static_cast<std::size_t>(feature)]));
+        }
+        heuristic.measure = static_cast<double>(one.measure);
+        heuristic.chance = static_cast<double>(one.weight) / sum;
+        heuristics.push_back(std::move(heuristic));
+    }
+    std::stable_sort(heuristics.begin(), heuristics.end(),
+                     [](const auto& a, const auto& b) { return a.chance > b.chance; });
+    return heuristics;
+}
+
 // The six ratings of the board for both sides, and on the squares the chance of each move.
 server::View greene_view(const Diagram& diagram) {
     server::View view;
@@ -56,6 +87,7 @@ server::View greene_view(const Diagram& diagram) {
                                             : std::numeric_limits<double>::quiet_NaN();
     }
     view.squares = chances;
+    view.heuristics = greene_heuristics(diagram.position);
     return view;
 }
 
@@ -116,6 +148,7 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("bill", bill_view(players));
     views.add("greene", greene_view);
     views.add("mcabee", explained(players, "mcabee"));
+    views.add("emilia", explained(players, "emilia:hash=1", 2));
     for (const char* const name : {"logistello-94", "logistello-97"}) {
         views.add(name, explained(players, name, 2));
     }

@@ -7,6 +7,8 @@
 #include <thread>
 
 #include "board/rules.h"
+#include "eval/breakdown.h"
+#include "eval/default_weights.h"
 #include "game/transcript.h"
 #include "util/elapsed.h"
 #include "util/testing.h"
@@ -106,6 +108,25 @@ TEST(EnginePlayer, ValuesSeveralMovesAsChoosingAfterEachDoes) {
     ASSERT_EQ(best->moves.size(), 2u);
     EXPECT_EQ(best->moves[0].value.amount, valued->moves[0].value.amount);
     EXPECT_EQ(best->moves[1].value.amount, valued->moves[1].value.amount);
+}
+
+TEST(EnginePlayer, ExplainsItselfByShapes) {
+    const Diagram diagram = game_of(kOpening).final_diagram();
+    const auto explanation = make("emilia")->explain(diagram);
+    ASSERT_TRUE(explanation);
+    ASSERT_EQ(explanation->parts.size(), kShapeCount + 1);
+    const double value = break_down(diagram.position, *default_weights()).total();
+    EXPECT_NEAR(explanation->total(), value / kUnitsOfADisc, 1e-9);
+    std::size_t places = 0;
+    for (const Explanation::Part& part : explanation->parts) {
+        double sum = 0;
+        for (const Explanation::Area& area : part.areas) sum += area.value;
+        if (!part.areas.empty()) {
+            EXPECT_NEAR(sum, part.value, 1e-9);
+        }
+        places += part.areas.size();
+    }
+    EXPECT_EQ(places, kPlaced.count);
 }
 
 TEST(EnginePlayerThread, PonderingEndsAtOnceAndTheNextSearchIsWarmer) {

@@ -311,6 +311,34 @@ const tests = {
     assert.equal(await page.locator("#board .area").count(), 4);
   },
 
+  async "patterns are drawn one family at a time, and heuristics have their measures"(page) {
+    for (const player of ["logistello-97", "emilia"]) {
+      const view = await server.ask("POST", "/api/view", { player, moves: ENDGAME });
+      const families = view.components.filter((part) => part.areas.length > 0);
+      assert.ok(families.length > 10);
+      for (const part of families) {
+        const sum = part.areas.reduce((all, area) => all + area.value, 0);
+        assert.ok(Math.abs(sum - part.black) < 0.05, `${player}: ${part.name}`);
+      }
+      await page.goto(`${server.url}#/analyse?moves=${ENDGAME}`);
+      await page.waitForSelector(`#lens option[value="own:${player}"]`, { state: "attached" });
+      await page.selectOption("#lens", `own:${player}`);
+      await page.waitForSelector("#board .area");
+      const greatest = families.reduce((best, part) => (Math.abs(part.black) > Math.abs(best.black) ? part : best));
+      assert.equal(await page.locator("#board .area").count(), greatest.areas.length);
+      await page.click(".view-table tr:has(input:not(:checked)) input");
+      await page.waitForFunction((n) => document.querySelectorAll("#board .area").length > n, greatest.areas.length);
+    }
+    const view = await server.ask("POST", "/api/view", { player: "greene", moves: MIDGAME });
+    assert.ok(view.heuristics.length > 1);
+    await page.goto(`${server.url}#/analyse?moves=${MIDGAME}`);
+    await page.waitForSelector("#lens option[value='own:greene']", { state: "attached" });
+    await page.selectOption("#lens", "own:greene");
+    await page.waitForSelector(".heuristics tbody tr");
+    const shown = await page.$$eval(".heuristics tbody tr", (rows) => rows.map((row) => [row.cells[0].textContent.slice(0, 2), Number(row.cells[1].textContent.replaceAll(",", ""))]));
+    assert.deepEqual(shown, view.heuristics.map((entry) => [entry.move, entry.measure]));
+  },
+
   async "what the server says is Japanese on the Japanese page"(_page) {
     const page = await window({ locale: "ja-JP" });
     await page.goto(`${server.url}#/analyse?moves=f5d6c3d3c4`);
@@ -346,6 +374,14 @@ const tests = {
       const texts = await page.$$eval(".chooser .hint, .chooser label.row", (found) => found.map((element) => element.title || element.textContent));
       assert.equal(texts.length, offered.length + 1, kind.name);
       for (const text of texts) assert.match(text, /[ぁ-んァ-ン一-龠]/, `${kind.name}: ${text}`);
+    }
+    // And the parts of what they see.
+    for (const kind of players.filter((one) => one.view)) {
+      await page.goto(`${server.url}#/museum/${kind.name}`);
+      await page.waitForSelector(".view-table .part");
+      for (const name of await page.$$eval(".view-table .part", (found) => found.map((part) => part.textContent))) {
+        assert.match(name, /[ぁ-んァ-ン一-龠]/, `${kind.name}: ${name}`);
+      }
     }
     await page.context().close();
     // Every opening has a name.

@@ -127,6 +127,7 @@ export interface View {
     areas: { squares: string; value: number }[];
   }[];
   squares: (number | null)[] | null;
+  heuristics: { move: string; same: string; levels: Record<string, string>; measure: number; chance: number }[];
 }
 
 // What the server refused, in its own words.

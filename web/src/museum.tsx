@@ -12,6 +12,9 @@ import { t } from "./text";
 // A position in which there is something to see.
 const SAMPLE = "f5f6d3e3f7c2f3g7h8g6h6g3b1c3c4b3a4a3a2c6h3b4b7f2f1e6c5a8d6h7f4h5h4g8f8c1d1g4g5d2";
 
+// Players whose points are discs at the end of the game.
+const IN_DISCS = ["emilia", "logistello-97"];
+
 export function MuseumPage() {
   const name = route.value.parts[1];
   useEffect(() => void loadPlayers().catch(() => undefined), []);
@@ -86,7 +89,7 @@ function RoomPage({ name }: { name: string }) {
   }, [kind?.view]);
   if (!room && players.value && !kind) return <main class="narrow"><p>{t("not_found")}</p></main>;
   return (
-    <main class="narrow wide">
+    <main class="narrow wide room">
       <p><a href="#/museum">← {t("museum")}</a></p>
       <h1>{room?.title ?? name}</h1>
       {room && (
@@ -114,7 +117,7 @@ function RoomPage({ name }: { name: string }) {
               <div class="small-board"><Board position={position} weights={view.squares} layers={layers} areas={areas} /></div>
               {table}
               {view.squares && kind.name === "greene" && <p class="hint">{t("chances_shown")}</p>}
-              {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t("own_points")}</p>}
+              {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t(IN_DISCS.includes(kind.name) ? "own_discs" : "own_points")}</p>}
             </>
           )}
         </>

@@ -71,6 +71,36 @@ const TEXTS = {
   corner_stability: ["Corner stability", "隅の安定度"],
   interior_stability: ["Interior stability", "内側の安定度"],
   square_advantage: ["Square advantage", "石数の差"],
+  heuristics: ["Moves, and what they are known by", "着手と、その分類"],
+  win_measure: ["WinMeasure", "WinMeasure"],
+  chance: ["Chance", "確率"],
+  heuristic_same: ["as {squares}", "{squares}と同じ分類"],
+  heuristic_plain: ["nothing changes much", "大きな変化なし"],
+  heuristics_help: [
+    "How a move changes the ratings: ▲ up, ▼ down, twice for much. Its WinMeasure is the sum of what such moves won and lost in discs.",
+    "着手による評価の変化：▲は上昇、▼は下降、二つなら大きな変化。WinMeasureは、同じ分類の着手で得た石差の合計です。",
+  ],
+  option_level: ["level", "レベル"],
+  option_depth: ["depth", "深さ"],
+  option_seed: ["seed", "乱数の種"],
+  option_time: ["time", "持ち時間"],
+  option_threads: ["threads", "スレッド"],
+  option_hash: ["hash", "メモリ"],
+  option_ponder: ["ponder", "相手番の思考"],
+  option_lookahead: ["lookahead", "終盤の読み"],
+  option_best: ["best", "最善のみ"],
+  option_weighted: ["weighted", "重み付き"],
+  option_search: ["search", "探索法"],
+  option_order: ["order", "手の順序"],
+  option_learned: ["learned", "学習"],
+  option_pieces: ["pieces", "石数の重み"],
+  option_evaluation: ["evaluation", "評価関数"],
+  option_probcut: ["probcut", "ProbCut"],
+  option_guess: ["guess", "結果の予想"],
+  option_slower: ["slower", "減速"],
+  option_solve: ["solve", "完全読み"],
+  option_table: ["table", "局面表"],
+  option_book: ["book", "定石書"],
   chances_shown: ["On the squares: the chance of each move, in per cent.", "マスの数字は各着手が選ばれる確率（％）です。"],
   global_parity: ["Last move of the game", "全体の偶数理論"],
   access: ["Regions to play into", "着手できる領域"],
@@ -90,6 +120,22 @@ const TEXTS = {
   edges_with_x: ["Edges with X-squares", "辺とX打ちのマス"],
   corners_2x5: ["Corners 2 × 5", "隅の2×5"],
   corners_3x3: ["Corners 3 × 3", "隅の3×3"],
+  edges_with_centre: ["Edges with the middle behind", "辺とその内側中央"],
+  corner_triangles: ["Corner triangles", "隅の三角形"],
+  kites: ["Kites", "凧形"],
+  second_lines_corners: ["Second lines with corners", "端から2列目と隅"],
+  diagonals_7_corners: ["Diagonals of 7 with corners", "長さ7の斜めと隅"],
+  squares_like: ["Squares like {square}", "{square}と同類のマス"],
+  invulnerable_discs: ["Invulnerable discs", "返されない石"],
+  potential_directions: ["Potential directions", "潜在的な方向"],
+  actual_directions: ["Actual directions", "返せる方向"],
+  potential_pieces: ["Potential discs", "潜在的に返せる石"],
+  edge_ends_rows: ["Ends at edges, rows", "辺で終わる並び（横）"],
+  edge_ends_columns: ["Ends at edges, columns", "辺で終わる並び（縦）"],
+  edge_ends_falling: ["Ends at edges, falling diagonals", "辺で終わる並び（右下がり）"],
+  edge_ends_rising: ["Ends at edges, rising diagonals", "辺で終わる並び（右上がり）"],
+  empty_neighbours: ["Empty neighbours", "隣の空きマス"],
+  enemy_neighbours: ["Enemy neighbours", "隣の相手の石"],
   parity: ["Parity", "偶数理論"],
   opening: ["Opening", "定石"],
   regions: ["Empty regions", "空きマスの領域"],
@@ -175,6 +221,7 @@ const TEXTS = {
   unfinished: ["move {n}", "{n}手目"],
   more_options: ["More options", "その他の設定"],
   own_points: ["In its own points: what is good for one is as bad for the other.", "独自の評価点。一方の得は他方の損です。"],
+  own_discs: ["In discs at the end of the game: what is good for one is as bad for the other.", "終局時の石差。一方の得は他方の損です。"],
   more: ["More games", "さらに表示"],
   museum_intro: [
     "The programs that made the field, as they can be played here.",
@@ -221,6 +268,10 @@ const TEXTS = {
 } satisfies Record<string, [string, string]>;
 
 export type TextKey = keyof typeof TEXTS;
+
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(TEXTS, key);
+}
 
 export function t(key: TextKey, parameters: Record<string, string | number> = {}): string {
   const text: string = TEXTS[key][language.value === "ja" ? 1 : 0];
