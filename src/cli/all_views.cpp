@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 
 #include "board/rules.h"
 #include "history/greene/carried_databases.h"
@@ -91,15 +92,35 @@ server::View greene_view(const Diagram& diagram) {
     return view;
 }
 
+// A player that is made when somebody first wants to see with its eyes: what it knows takes a while
+// to unpack, and a server is to start at once.
+class LazyPlayer {
+  public:
+    LazyPlayer(const PlayerRegistry& players, const std::string& name)
+        : players_(players), spec_(*players.parse(name)) {}
+
+    // From any thread.
+    const Player& get() {
+        std::call_once(made_, [this] { player_ = players_.make(spec_); });
+        return *player_;
+    }
+
+  private:
+    const PlayerRegistry players_;
+    const PlayerSpec spec_;
+    std::once_flag made_;
+    std::unique_ptr<const Player> player_;
+};
+
 // The parts of a player's evaluation, in its points to so many decimals: what is good for one is as
 // bad for the other.
 server::Views::Make explained(const PlayerRegistry& players, const std::string& name,
                               int decimals = 0) {
-    const std::shared_ptr<const Player> player = players.make(*players.parse(name));
+    const auto player = std::make_shared<LazyPlayer>(players, name);
     const double unit = std::pow(10, decimals);
     return [player, unit](const Diagram& diagram) {
         server::View view;
-        const auto explanation = player->explain(diagram);
+        const auto explanation = player->get().explain(diagram);
         if (!explanation) return view;
         const bool black_moves = diagram.to_move == Color::black;
         // For black, in whole units; 0 and not -0.
@@ -124,10 +145,10 @@ server::Views::Make explained(const PlayerRegistry& players, const std::string& 
 
 // BILL's features, and what they come to: either side's chance of winning.
 server::Views::Make bill_view(const PlayerRegistry& players) {
-    const std::shared_ptr<const Player> player = players.make(*players.parse("bill"));
+    const auto player = std::make_shared<LazyPlayer>(players, "bill");
     return [parts = explained(players, "bill"), player](const Diagram& diagram) {
         server::View view = parts(diagram);
-        const auto explanation = player->explain(diagram);
+        const auto explanation = player->get().explain(diagram);
         if (!explanation || explanation->notes.empty()) return view;
         const double own = std::round(explanation->notes.back().value);
         const bool black_moves = diagram.to_move == Color::black;
