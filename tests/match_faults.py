@@ -19,6 +19,7 @@ from external_programs import engine, marked, wait_until
 ENGINE = Path(__file__).resolve().parent / "misbehaving_engine.py"
 HARMLESS = {"flood-errors", "slow"}
 OF_GTP = {"resign", "refuse"}
+EXPECTED = {"illegal": ("illegal",), "pass": ("illegal",), "resign": ("resign",)}
 # Enough for a whole game with an engine that has to be started, on a loaded machine.
 CLOCK = 6
 
@@ -45,7 +46,7 @@ def check(binary, protocol, how):
         if how in HARMLESS:
             assert reasons[0] == "finished", (protocol, how, games[0])
         else:
-            expected = ("illegal",) if how in ("illegal", "pass") else ("failure", "timeout")
+            expected = EXPECTED.get(how, ("failure", "timeout"))
             assert reasons[0] in expected, (protocol, how, games[0])
             # The misbehaving one has black in the first game.
             assert games[0]["score"] == -64 and games[0]["explanation"], (protocol, how, games[0])

@@ -1,18 +1,19 @@
 #!/bin/sh
-# Builds the page: build_page.sh WEB FOLDER. Copies the sources WEB to FOLDER, installs there what the lock
-# file names, and leaves the files of the page in FOLDER/dist.
+# Builds the page: build_page.sh WEB RESULTS FOLDER. Copies the sources WEB, and docs/reproductions.md as RESULTS,
+# to FOLDER, installs there what the lock file names, and leaves the files of the page in FOLDER/dist.
 #
 # Where that cannot be done (no node, no network) it says so and leaves a page that says the same; the
 # next build tries again.
 set -eu
 web=$1
-folder=$2
+results=$2
+folder=$3
 mkdir -p "$folder"
 exec 9>"$folder/lock"
 if command -v flock >/dev/null 2>&1; then flock 9; fi  # two presets may be built at once
 
 sum() { (cd "$1" && find . -path ./node_modules -prune -o -type f -print | LC_ALL=C sort | xargs cksum) | cksum; }
-now=$(sum "$web")
+now="$(sum "$web") $(cksum <"$results")"
 if [ -f "$folder/built" ] && [ "$(cat "$folder/built")" = "$now" ] && [ -f "$folder/dist/app.js" ]; then
     touch "$folder"/dist/*
     exit 0
@@ -37,6 +38,7 @@ done
 
 rm -rf "$folder/src" "$folder/public"
 cp -R "$web/." "$folder/"
+cp "$results" "$folder/reproductions.md"
 # npm writes its own lock file last, so it is there only after a whole installation.
 if ! { [ -f "$folder/node_modules/.package-lock.json" ] && cmp -s "$web/package-lock.json" "$folder/installed-lock.json"; }; then
     if ! npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund --no-update-notifier \

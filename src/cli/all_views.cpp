@@ -1,11 +1,14 @@
 #include "cli/all_views.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 
 #include "board/rules.h"
 #include "history/greene/carried_databases.h"
+#include "history/greene/chooser.h"
 #include "history/greene/greene.h"
 #include "history/greene/ratings.h"
 #include "history/strategies/evaluations.h"
@@ -38,6 +41,35 @@ server::View discs_view(const Diagram& diagram) {
     return view;
 }
 
+// The heuristics of the moves with their WinMeasures, the likeliest first.
+std::vector<server::View::Heuristic> greene_heuristics(Position position) {
+    std::vector<server::View::Heuristic> heuristics;
+    const int phase = greene::phase_of(position);
+    const bool by_heuristics =
+        phase >= greene::kFirstPhase && phase < greene::kFirstPhase + greene::kPhases;
+    if (!by_heuristics || legal_moves(position) == 0) return heuristics;
+    const auto candidates = greene::candidates(*greene::database_from_zero(), position);
+    double sum = 0;
+    for (const greene::Candidate& one : candidates) sum += static_cast<double>(one.weight);
+    for (const greene::Candidate& one : candidates) {
+        server::View::Heuristic heuristic;
+        heuristic.move = one.square;
+        for (const Square square : one.squares) heuristic.same |= bit(square);
+        const auto levels = greene::Heuristic::of_index(one.heuristic).levels;
+        for (const greene::Feature feature : greene::kAllFeatures) {
+            heuristic.levels.emplace_back(
+                greene::name_of(feature),
+                greene::name_of(levels[static_cast<std::size_t>(feature)]));
+        }
+        heuristic.measure = static_cast<double>(one.measure);
+        heuristic.chance = static_cast<double>(one.weight) / sum;
+        heuristics.push_back(std::move(heuristic));
+    }
+    std::stable_sort(heuristics.begin(), heuristics.end(),
+                     [](const auto& a, const auto& b) { return a.chance > b.chance; });
+    return heuristics;
+}
+
 // The six ratings of the board for both sides, and on the squares the chance of each move.
 server::View greene_view(const Diagram& diagram) {
     server::View view;
@@ -56,18 +88,39 @@ server::View greene_view(const Diagram& diagram) {
                                             : std::numeric_limits<double>::quiet_NaN();
     }
     view.squares = chances;
+    view.heuristics = greene_heuristics(diagram.position);
     return view;
 }
+
+// A player that is made when somebody first wants to see with its eyes: what it knows takes a while
+// to unpack, and a server is to start at once.
+class LazyPlayer {
+  public:
+    LazyPlayer(const PlayerRegistry& players, const std::string& name)
+        : players_(players), spec_(*players.parse(name)) {}
+
+    // From any thread.
+    const Player& get() {
+        std::call_once(made_, [this] { player_ = players_.make(spec_); });
+        return *player_;
+    }
+
+  private:
+    const PlayerRegistry players_;
+    const PlayerSpec spec_;
+    std::once_flag made_;
+    std::unique_ptr<const Player> player_;
+};
 
 // The parts of a player's evaluation, in its points to so many decimals: what is good for one is as
 // bad for the other.
 server::Views::Make explained(const PlayerRegistry& players, const std::string& name,
                               int decimals = 0) {
-    const std::shared_ptr<const Player> player = players.make(*players.parse(name));
+    const auto player = std::make_shared<LazyPlayer>(players, name);
     const double unit = std::pow(10, decimals);
     return [player, unit](const Diagram& diagram) {
         server::View view;
-        const auto explanation = player->explain(diagram);
+        const auto explanation = player->get().explain(diagram);
         if (!explanation) return view;
         const bool black_moves = diagram.to_move == Color::black;
         // For black, in whole units; 0 and not -0.
@@ -92,10 +145,10 @@ server::Views::Make explained(const PlayerRegistry& players, const std::string& 
 
 // BILL's features, and what they come to: either side's chance of winning.
 server::Views::Make bill_view(const PlayerRegistry& players) {
-    const std::shared_ptr<const Player> player = players.make(*players.parse("bill"));
+    const auto player = std::make_shared<LazyPlayer>(players, "bill");
     return [parts = explained(players, "bill"), player](const Diagram& diagram) {
         server::View view = parts(diagram);
-        const auto explanation = player->explain(diagram);
+        const auto explanation = player->get().explain(diagram);
         if (!explanation || explanation->notes.empty()) return view;
         const double own = std::round(explanation->notes.back().value);
         const bool black_moves = diagram.to_move == Color::black;
@@ -116,6 +169,7 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("bill", bill_view(players));
     views.add("greene", greene_view);
     views.add("mcabee", explained(players, "mcabee"));
+    views.add("emilia", explained(players, "emilia:hash=1", 2));
     for (const char* const name : {"logistello-94", "logistello-97"}) {
         views.add(name, explained(players, name, 2));
     }

@@ -9,6 +9,7 @@
 #include "cli/eval_player.h"
 #include "cli/game_input.h"
 #include "cli/weights_option.h"
+#include "eval/breakdown.h"
 #include "util/terminal.h"
 #include "util/text.h"
 
@@ -46,11 +47,7 @@ struct Part {
 // The value of a position with everything that it is the sum of.
 struct Evaluation {
     Diagram diagram;
-    int stage = 0;
-    int own_moves = 0;
-    int opponent_moves = 0;
-    int mobility = 0;
-    int total = 0;
+    Breakdown sums;
     std::vector<std::vector<Part>> by_shape{kShapeCount};
 
     static int sum(const std::vector<Part>& parts) {
@@ -68,25 +65,13 @@ char disc_on(const Diagram& diagram, Square square) {
 Evaluation evaluate(const Diagram& diagram, const Weights& weights) {
     Evaluation evaluation;
     evaluation.diagram = diagram;
-    evaluation.stage = stage_of(diagram.position.empties());
-    const std::int16_t* const table = weights.table(evaluation.stage);
-    evaluation.own_moves = popcount(legal_moves(diagram.position));
-    evaluation.opponent_moves = popcount(legal_moves(diagram.position.passed()));
-    evaluation.mobility = table[kTableOffsets.mobility +
-                                mobility_number(evaluation.own_moves, evaluation.opponent_moves)];
-    evaluation.total = evaluation.mobility;
+    evaluation.sums = break_down(diagram.position, weights);
     for (std::size_t place = 0; place < kPlaced.count; ++place) {
         const Placed& placed = kPlaced.list[place];
-        Part part{&placed, "", 0};
-        int number = 0;
+        Part part{&placed, "", evaluation.sums.places[place]};
         for (int i = 0; i < kShapes[placed.shape].size; ++i) {
-            const Square square = placed.squares[static_cast<std::size_t>(i)];
-            part.discs += disc_on(diagram, square);
-            if ((diagram.position.own & bit(square)) != 0) number += power_of_3(i);
-            if ((diagram.position.opponent & bit(square)) != 0) number -= power_of_3(i);
+            part.discs += disc_on(diagram, placed.squares[static_cast<std::size_t>(i)]);
         }
-        part.units = table[kTableOffsets.offset[place] + number];
-        evaluation.total += part.units;
         evaluation.by_shape[placed.shape].push_back(std::move(part));
     }
     return evaluation;
@@ -106,8 +91,8 @@ std::string picture_row(const Shape& shape, int row) {
 std::string value_line(const Evaluation& evaluation) {
     const Position position = evaluation.diagram.position;
     std::string text =
-        fmt::format("{:+.2f} discs for {}, {} empty, stage {}", in_discs(evaluation.total),
-                    name_of(evaluation.diagram.to_move), position.empties(), evaluation.stage);
+        fmt::format("{:+.2f} discs for {}, {} empty, stage {}", in_discs(evaluation.sums.total()),
+                    name_of(evaluation.diagram.to_move), position.empties(), evaluation.sums.stage);
     if (is_over(position)) {
         text +=
             fmt::format("; the game is over, the score is {:+d}", final_score(position).value());
@@ -125,13 +110,14 @@ void print_whole(const Evaluation& evaluation) {
     for (const std::string& line : draw_board(evaluation.diagram, style)) fmt::print("{}\n", line);
     fmt::print("\n{}\n\n", value_line(evaluation));
     fmt::print("{:<24} {:>+7.2f}\n",
-               fmt::format("moves: {} against {}", evaluation.own_moves, evaluation.opponent_moves),
-               in_discs(evaluation.mobility));
+               fmt::format("moves: {} against {}", evaluation.sums.own_moves,
+                           evaluation.sums.opponent_moves),
+               in_discs(evaluation.sums.mobility));
     for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
         fmt::print("{:<24} {:>+7.2f}\n", kShapes[shape].name,
                    in_discs(Evaluation::sum(evaluation.by_shape[shape])));
     }
-    fmt::print("{:<24} {:>+7.2f}\n", "in all", in_discs(evaluation.total));
+    fmt::print("{:<24} {:>+7.2f}\n", "in all", in_discs(evaluation.sums.total()));
     for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
         const auto& parts = evaluation.by_shape[shape];
         fmt::print("\n{}: {:+.2f}\n", kShapes[shape].name, in_discs(Evaluation::sum(parts)));
@@ -162,10 +148,10 @@ void print_whole_json(const Evaluation& evaluation, std::size_t number, const We
     print_json({{"number", number},
                 {"position", to_string(evaluation.diagram)},
                 {"empties", evaluation.diagram.position.empties()},
-                {"stage", evaluation.stage},
-                {"value", in_discs(evaluation.total)},
-                {"moves", {evaluation.own_moves, evaluation.opponent_moves}},
-                {"mobility", in_discs(evaluation.mobility)},
+                {"stage", evaluation.sums.stage},
+                {"value", in_discs(evaluation.sums.total())},
+                {"moves", {evaluation.sums.own_moves, evaluation.sums.opponent_moves}},
+                {"mobility", in_discs(evaluation.sums.mobility)},
                 {"shapes", std::move(shapes)},
                 {"weights", weights.id()}});
 }
@@ -202,7 +188,7 @@ int run_eval(const Options& options) {
             print_whole(evaluation);
         } else {
             fmt::print("{:>5} {:>6} {:>+8.2f}\n", i + 1, evaluation.diagram.position.empties(),
-                       in_discs(evaluation.total));
+                       in_discs(evaluation.sums.total()));
         }
     }
     return given->games.bad.empty() ? kSuccess : kBadInput;

@@ -111,6 +111,12 @@ class Match {
                 fmt::format("forfeits {}: {} on time, {} by an illegal move, {} by a failure",
                             name(player), lost.timeout, lost.illegal, lost.failure));
         }
+        for (std::size_t player = 0; player < 2; ++player) {
+            const std::uint64_t given_up = tally_.resigned[player];
+            if (given_up == 0) continue;
+            lines.push_back(fmt::format("resigned {}: {} {}", name(player), given_up,
+                                        given_up == 1 ? "game" : "games"));
+        }
         return lines;
     }
 
@@ -130,7 +136,8 @@ class Match {
                                {"mean_depth", effort.mean_depth()},
                                {"lost_on_time", lost.timeout},
                                {"lost_by_illegal_move", lost.illegal},
-                               {"lost_by_failure", lost.failure}});
+                               {"lost_by_failure", lost.failure},
+                               {"lost_by_resignation", tally_.resigned[player]}});
         }
         Json object = {{"games", tally_.games()},
                        {"complete", complete()},
@@ -195,8 +202,9 @@ class Match {
 
     void print_heading(std::size_t open) const {
         fmt::print("{} against {}\n", name(0), name(1));
-        fmt::print("{} pairs of games; openings: {}; time: {}\n", options_.pairs,
-                   openings_text(options_), match::to_string(field_.arbiter.control));
+        fmt::print("{} {} of games; openings: {}; time: {}\n", options_.pairs,
+                   options_.pairs == 1 ? "pair" : "pairs", openings_text(options_),
+                   match::to_string(field_.arbiter.control));
         if (const std::size_t found = log_.games().size(); found > 0) {
             fmt::print("{} games found in {}, {} to play\n", found, options_.out, open);
         }

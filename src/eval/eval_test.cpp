@@ -5,6 +5,7 @@
 
 #include "board/random_positions.h"
 #include "board/rules.h"
+#include "eval/breakdown.h"
 #include "eval/default_weights.h"
 #include "eval/eval_kernel.h"
 #include "util/parallel.h"
@@ -103,6 +104,8 @@ TEST_P(EvalEachIsa, NumbersAndValuesEqualSlowOnes) {
             ASSERT_EQ(fresh, features);
             const int stage = stage_of(position.empties());
             ASSERT_EQ(kernel.value(position, features, weights.table(stage)),
+                      slow_value(position, weights.classes(stage)));
+            ASSERT_EQ(break_down(position, weights).total(),
                       slow_value(position, weights.classes(stage)));
         }
     }

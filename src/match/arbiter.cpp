@@ -17,13 +17,25 @@ namespace {
 
 using Now = std::chrono::steady_clock;
 
-constexpr std::array<std::pair<Reason, std::string_view>, 5> kReasons = {{
+constexpr std::array<std::pair<Reason, std::string_view>, 6> kReasons = {{
     {Reason::finished, "finished"},
     {Reason::adjudicated, "adjudicated"},
     {Reason::timeout, "timeout"},
     {Reason::illegal, "illegal"},
     {Reason::failure, "failure"},
+    {Reason::resign, "resign"},
 }};
+
+Reason reason_of(Fault fault) {
+    switch (fault) {
+        case Fault::illegal:
+            return Reason::illegal;
+        case Fault::resignation:
+            return Reason::resign;
+        default:
+            return Reason::failure;
+    }
+}
 
 class Game {
   public:
@@ -107,10 +119,7 @@ class Game {
                                     name_of(to_move()), seconds, builder_.plies() + 1, *most) +
                             (choice ? "" : ": " + choice.error().message));
         }
-        if (!choice) {
-            return lose(player.broke_the_rules() ? Reason::illegal : Reason::failure,
-                        choice.error().message);
-        }
+        if (!choice) return lose(reason_of(player.fault()), choice.error().message);
         effort.nodes += choice->nodes;
         effort.depths += choice->depth;
         if (settings_.control.game) {
@@ -132,8 +141,7 @@ class Game {
         played_.score = DiscDifference(to_move() == Color::black ? -64 : 64);
         played_.reason = reason;
         played_.explanation = std::move(explanation);
-        builder_.record().ending =
-            reason == Reason::timeout ? Ending::timeout : Ending::adjudicated;
+        builder_.record().ending = ending_of(reason);
         builder_.record().comment = played_.explanation;
         return Step::lost;
     }
@@ -181,6 +189,23 @@ std::optional<Reason> parse_reason(std::string_view name) {
         if (known == name) return reason;
     }
     return std::nullopt;
+}
+
+bool is_on_board(Reason reason) {
+    return reason == Reason::finished || reason == Reason::adjudicated;
+}
+
+Ending ending_of(Reason reason) {
+    switch (reason) {
+        case Reason::finished:
+            return Ending::finished;
+        case Reason::timeout:
+            return Ending::timeout;
+        case Reason::resign:
+            return Ending::resigned;
+        default:
+            return Ending::adjudicated;
+    }
 }
 
 Effort& Effort::operator+=(const Effort& more) {

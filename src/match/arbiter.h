@@ -22,11 +22,15 @@ struct ArbiterSettings {
 };
 
 // Why a game ended as it did.
-enum class Reason { finished, adjudicated, timeout, illegal, failure };
+enum class Reason { finished, adjudicated, timeout, illegal, failure, resign };
 
 // "finished" and so on, and back.
 std::string_view name_of(Reason reason);
 std::optional<Reason> parse_reason(std::string_view name);
+// The discs decided, not something that a player did or left undone.
+bool is_on_board(Reason reason);
+// How a record says it.
+Ending ending_of(Reason reason);
 
 // What a player put into a game; the moves of the opening are not his.
 struct Effort {

@@ -66,14 +66,14 @@ TEST(Arbiter, FaultsLoseTheGameWithTheReason) {
 // Counts what happens between its moves.
 class WaitingPlayer : public Player {
   public:
-    explicit WaitingPlayer(bool cheats = false) : cheats_(cheats) {}
+    explicit WaitingPlayer(std::optional<Fault> fault = {}) : fault_(fault) {}
     Result<Choice> choose(const GameRecord& game, const Limits&) override {
         EXPECT_FALSE(waiting);
-        if (cheats_ && game.moves.size() > 5) return Error{"answered a1, which is illegal"};
+        if (fault_ && game.moves.size() > 5) return Error{"has had enough"};
         ++moves;
         return first_move(game);
     }
-    bool broke_the_rules() const override { return cheats_; }
+    Fault fault() const override { return fault_.value_or(Fault::failure); }
     void begin_waiting(const GameRecord& game) override {
         EXPECT_FALSE(is_over(game.final_diagram().position));
         waiting = true;
@@ -86,7 +86,7 @@ class WaitingPlayer : public Player {
     bool waiting = false;
 
   private:
-    bool cheats_;
+    std::optional<Fault> fault_;
 };
 
 TEST(Arbiter, PlayersMayThinkWhileOthersMove) {
@@ -99,13 +99,24 @@ TEST(Arbiter, PlayersMayThinkWhileOthersMove) {
     EXPECT_FALSE(black.waiting || white.waiting);
 }
 
-TEST(Arbiter, AnIllegalAnswerOfAnotherProgramIsNoFailure) {
-    WaitingPlayer black(true);
-    WaitingPlayer white;
-    const auto game = play_game(black, white, {}, {});
-    ASSERT_TRUE(game);
-    EXPECT_EQ(game->reason, Reason::illegal);
-    EXPECT_EQ(game->explanation, "answered a1, which is illegal");
+TEST(Arbiter, TellsFailuresIllegalAnswersAndResignationsApart) {
+    const struct {
+        Fault fault;
+        Reason reason;
+        Ending ending;
+    } cases[] = {{Fault::failure, Reason::failure, Ending::adjudicated},
+                 {Fault::illegal, Reason::illegal, Ending::adjudicated},
+                 {Fault::resignation, Reason::resign, Ending::resigned}};
+    for (const auto& one : cases) {
+        WaitingPlayer black(one.fault);
+        WaitingPlayer white;
+        const auto game = play_game(black, white, {}, {});
+        ASSERT_TRUE(game);
+        EXPECT_EQ(game->reason, one.reason);
+        EXPECT_EQ(game->explanation, "has had enough");
+        EXPECT_EQ(game->score, DiscDifference(-64));
+        EXPECT_EQ(game->record.ending, one.ending);
+    }
 }
 
 TEST(Arbiter, ClocksAreEnforced) {
@@ -185,7 +196,7 @@ TEST(Arbiter, IsAbandonedWhenAsked) {
 
 TEST(Arbiter, ReasonsHaveNames) {
     for (const Reason reason : {Reason::finished, Reason::adjudicated, Reason::timeout,
-                                Reason::illegal, Reason::failure}) {
+                                Reason::illegal, Reason::failure, Reason::resign}) {
         EXPECT_EQ(parse_reason(name_of(reason)), reason);
     }
     EXPECT_FALSE(parse_reason("weather"));

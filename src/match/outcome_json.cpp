@@ -188,7 +188,8 @@ Result<Outcome> parse_outcome(std::string_view line) {
     played.score = DiscDifference(static_cast<int>(fields.integer("score", -64, 64)));
     played.on_board = DiscDifference(static_cast<int>(fields.integer("on_board", -64, 64)));
     const auto reason = parse_reason(fields.text("reason"));
-    if (!reason) fields.fail("reason", "one of finished, adjudicated, timeout, illegal, failure");
+    if (!reason)
+        fields.fail("reason", "one of finished, adjudicated, timeout, illegal, failure, resign");
     played.explanation = fields.text("explanation");
     const std::string black = fields.text("black");
     const std::string white = fields.text("white");
@@ -211,17 +212,7 @@ Result<Outcome> parse_outcome(std::string_view line) {
     played.record.round = std::to_string(outcome.task.round + 1);
     played.record.result = played.score;
     played.record.comment = played.explanation;
-    switch (played.reason) {
-        case Reason::finished:
-            played.record.ending = Ending::finished;
-            break;
-        case Reason::timeout:
-            played.record.ending = Ending::timeout;
-            break;
-        default:
-            played.record.ending = Ending::adjudicated;
-            break;
-    }
+    played.record.ending = ending_of(played.reason);
     for (const Color color : {Color::black, Color::white}) {
         const std::string name = fmt::format("{}_effort", name_of(color));
         const auto effort = read_effort(fields.at(name.c_str()), name);

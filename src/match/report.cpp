@@ -217,7 +217,7 @@ std::string forfeits_table(std::span<const Outcome> games) {
     constexpr std::size_t kShown = 200;
     for (const Outcome& game : games) {
         const PlayedGame& played = game.played;
-        if (played.reason == Reason::finished || played.reason == Reason::adjudicated) continue;
+        if (is_on_board(played.reason)) continue;
         if (++count > kShown) continue;
         rows += fmt::format(
             "<tr><td>{}</td><td class=\"name\">{}</td><td class=\"name\">{}</td>"

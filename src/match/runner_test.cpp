@@ -223,18 +223,22 @@ TEST(Tally, CountsForTheFirstPlayer) {
     tally.add(outcome_of({2, 1, 1, {0, 1}}, 0));
     tally.add(outcome_of({4, 2, 2, {0, 1}}, -64, Reason::timeout));
     tally.add(outcome_of({5, 2, 2, {1, 0}}, -64, Reason::illegal));
+    tally.add(outcome_of({6, 3, 3, {0, 1}}, -64, Reason::resign));
     EXPECT_EQ(tally.wins, 3u);
     EXPECT_EQ(tally.draws, 1u);
-    EXPECT_EQ(tally.losses, 2u);
+    EXPECT_EQ(tally.losses, 3u);
     EXPECT_EQ(tally.pairs, (Pentanomial{0, 0, 2, 1, 0}));
     // Forfeits say nothing of discs.
     EXPECT_EQ(tally.discs.count(), 4u);
     EXPECT_DOUBLE_EQ(tally.discs.mean(), (10.0 - 12 + 6 + 0) / 4);
     EXPECT_EQ(tally.forfeits[0].timeout, 1u);
     EXPECT_EQ(tally.forfeits[1].illegal, 1u);
+    // Who resigns forfeits nothing.
+    EXPECT_EQ(tally.forfeits[0].failure, 0u);
+    EXPECT_EQ(tally.resigned, (std::array<std::uint64_t, 2>{1, 0}));
     // The pairs by discs: -2, +6, 0.
     EXPECT_EQ(tally.synchro, (std::array<std::uint64_t, 3>{1, 1, 1}));
-    EXPECT_DOUBLE_EQ(tally.score(), 3.5 / 6);
+    EXPECT_DOUBLE_EQ(tally.score(), 3.5 / 7);
 }
 
 }  // namespace

@@ -17,8 +17,10 @@ void Tally::add(const Outcome& outcome) {
     for (const Color seat : {Color::black, Color::white}) {
         efforts[outcome.task.seats[static_cast<std::size_t>(seat)]] += played.effort(seat);
     }
-    if (played.reason == Reason::finished || played.reason == Reason::adjudicated) {
+    if (is_on_board(played.reason)) {
         discs.add(score);
+    } else if (played.reason == Reason::resign) {
+        ++resigned[score < 0 ? 0 : 1];
     } else {
         Forfeits& lost = forfeits[score < 0 ? 0 : 1];
         ++(played.reason == Reason::timeout   ? lost.timeout

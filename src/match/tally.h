@@ -21,7 +21,7 @@ class Tally {
     std::uint64_t draws = 0;
     std::uint64_t losses = 0;
     Pentanomial pairs = {};                     // those of which both games are there
-    Moments discs;                              // of games that were not lost by forfeit
+    Moments discs;                              // of games that the discs decided
     std::array<std::uint64_t, 3> synchro = {};  // pairs won, drawn, lost by the discs of both games
     // Of each player: games lost on time, by an illegal move, by a failure.
     struct Forfeits {
@@ -30,6 +30,7 @@ class Tally {
         std::uint64_t failure = 0;
     };
     std::array<Forfeits, 2> forfeits = {};
+    std::array<std::uint64_t, 2> resigned = {};  // games that each player gave up
     std::array<Effort, 2> efforts = {};
 
   private:

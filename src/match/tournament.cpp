@@ -186,9 +186,10 @@ std::vector<Standing> standings(std::size_t players, std::span<const Outcome> ga
             standing.points += points;
             standing.discs += color == Color::black ? score : -score;
             standing.effort += game.played.effort(color);
-            const bool on_board =
-                game.played.reason == Reason::finished || game.played.reason == Reason::adjudicated;
-            if (!on_board && points == 0) ++standing.forfeits;
+            const Reason reason = game.played.reason;
+            if (points == 0 && !is_on_board(reason) && reason != Reason::resign) {
+                ++standing.forfeits;
+            }
         }
     }
     for (const Outcome& game : games) {

@@ -153,6 +153,16 @@ TEST(Standings, ByPointsThenOpponentsThenDiscs) {
     EXPECT_EQ(points[3][1], 0);
 }
 
+TEST(Standings, WhoResignsForfeitsNothing) {
+    const auto table = standings(2, std::vector<Outcome>{
+                                        outcome_of({0, 0, 0, {0, 1}}, -64, Reason::resign),
+                                        outcome_of({1, 0, 0, {1, 0}}, 64, Reason::illegal),
+                                    });
+    EXPECT_EQ(table[1].player, 0u);
+    EXPECT_EQ(table[1].losses, 2u);
+    EXPECT_EQ(table[1].forfeits, 1u);
+}
+
 TEST(Report, HoldsTheNamesSafely) {
     TournamentSummary summary;
     summary.title = "A <b>bold</b> title";

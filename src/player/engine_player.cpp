@@ -5,6 +5,7 @@
 
 #include "board/rules.h"
 #include "engine/engine.h"
+#include "eval/breakdown.h"
 
 namespace emilia {
 
@@ -16,7 +17,7 @@ constexpr long long kMostTableMegabytes = 65536;
 class EnginePlayer : public Player {
   public:
     EnginePlayer(int level, bool ponders, const EngineOptions& options)
-        : level_(level), ponders_(ponders), engine_(options) {}
+        : level_(level), ponders_(ponders), weights_(options.weights), engine_(options) {}
     ~EnginePlayer() override { end_waiting(); }
 
     Result<Choice> choose(const GameRecord& game, const Limits& limits) override {
@@ -25,6 +26,22 @@ class EnginePlayer : public Player {
         });
         if (report.moves.empty()) return Choice{.move = Move::pass()};
         return choice_of(report);
+    }
+
+    // In discs: the shapes, each with what it is worth in its places, and the mobility.
+    std::optional<Explanation> explain(const Diagram& diagram) const override {
+        const Breakdown sums = break_down(diagram.position, *weights_);
+        const auto in_discs = [](int units) { return static_cast<double>(units) / kUnitsOfADisc; };
+        Explanation explanation;
+        for (const Shape& shape : kShapes) explanation.parts.push_back({std::string(shape.name)});
+        for (std::size_t place = 0; place < kPlaced.count; ++place) {
+            Explanation::Part& part = explanation.parts[kPlaced.list[place].shape];
+            const double value = in_discs(sums.places[place]);
+            part.value += value;
+            part.areas.push_back({squares_of_place(kPlaced.list[place], kShapes), value});
+        }
+        explanation.parts.push_back({"mobility", in_discs(sums.mobility)});
+        return explanation;
     }
 
     bool values_moves() const override { return true; }
@@ -103,6 +120,7 @@ class EnginePlayer : public Player {
 
     int level_;
     bool ponders_;
+    std::shared_ptr<const Weights> weights_;
     Engine engine_;
     std::atomic<bool> enough_{false};
     std::thread pondering_;

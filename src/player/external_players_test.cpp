@@ -214,7 +214,9 @@ TEST_P(ExternalParallel, SurvivesMisbehaviour) {
             const std::string error = error_in_game(*asked, limits);
             EXPECT_LT(seconds_since(start), 20);
             EXPECT_NE(error.find(one.sentence), std::string::npos) << error;
-            EXPECT_EQ(asked->broke_the_rules(), one.how == "illegal" || one.how == "pass");
+            EXPECT_EQ(asked->fault(), one.how == "illegal" || one.how == "pass" ? Fault::illegal
+                                      : one.how == "resign"                     ? Fault::resignation
+                                                                                : Fault::failure);
             EXPECT_TRUE(error.starts_with("the program 'exec python3 ")) << error;
             EXPECT_TRUE(becomes_none([this] { return count_marked(mark_); }));
             EXPECT_EQ(error_in_game(*asked), "");

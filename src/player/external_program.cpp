@@ -50,7 +50,7 @@ ExternalProgram::~ExternalProgram() {
 }
 
 Result<Done> ExternalProgram::start() {
-    fouled_ = false;
+    fault_ = Fault::failure;
     auto process = LineProcess::start(command_);
     if (!process) return process.error();
     process_ = std::move(*process);
@@ -65,7 +65,7 @@ void ExternalProgram::finish() {
 }
 
 Error ExternalProgram::refusal(std::string_view what) {
-    fouled_ = false;
+    fault_ = Fault::failure;
     return Error{fmt::format("the program {} {}", in_quotes(command_), what)};
 }
 
@@ -75,9 +75,9 @@ Error ExternalProgram::failure(std::string_view what) {
     return refusal(what);
 }
 
-Error ExternalProgram::foul(std::string_view what) {
+Error ExternalProgram::fault(Fault kind, std::string_view what) {
     Error error = failure(what);
-    fouled_ = true;
+    fault_ = kind;
     return error;
 }
 
@@ -116,7 +116,8 @@ Result<Move> legal_answer(ExternalProgram& program, std::string_view answer,
     }
     const Bitboard legal = legal_moves(game.final_diagram().position);
     if (move->is_pass() ? legal != 0 : (legal & bit(move->square())) == 0) {
-        return program.foul(
+        return program.fault(
+            Fault::illegal,
             fmt::format("answered {} at ply {}, which is illegal: the legal moves are {}",
                         to_string(*move), ply, list_squares(legal)));
     }

@@ -32,17 +32,17 @@ class ExternalProgram {
     Error failure(std::string_view what);
     // The same for something wrong with the request alone: the program goes on.
     Error refusal(std::string_view what);
-    // The same of an answer that is against the rules of the game; ends it.
-    Error foul(std::string_view what);
-    // That was the last thing that went wrong.
-    bool fouled() const { return fouled_; }
+    // The same where it is not that something went wrong; ends it.
+    Error fault(Fault kind, std::string_view what);
+    // Of the last error.
+    Fault fault() const { return fault_; }
 
   private:
     Error failure(LineProcess::Event event, std::string_view waiting_for);
 
     std::string command_;
     std::unique_ptr<LineProcess> process_;
-    bool fouled_ = false;
+    Fault fault_ = Fault::failure;
 };
 
 // For an answer that needs no thought.

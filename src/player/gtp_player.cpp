@@ -192,7 +192,8 @@ Result<Choice> GtpPlayer::choose(const GameRecord& game, const Limits& limits) {
     if (!answer) return answer.error();
     const std::string word = lower_case(*answer);
     if (word == "resign") {
-        return program_.failure(fmt::format("resigns at ply {}", game.moves.size() + 1));
+        return program_.fault(Fault::resignation,
+                              fmt::format("resigns at ply {}", game.moves.size() + 1));
     }
     const auto move = legal_answer(program_, *answer, game);
     if (!move) return move.error();

@@ -18,7 +18,7 @@ class GtpPlayer : public Player {
     explicit GtpPlayer(std::string command) : program_(std::move(command)) {}
 
     Result<Choice> choose(const GameRecord& game, const Limits& limits) override;
-    bool broke_the_rules() const override { return program_.fouled(); }
+    Fault fault() const override { return program_.fault(); }
 
   private:
     struct Reply {

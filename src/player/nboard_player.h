@@ -16,7 +16,7 @@ class NBoardPlayer : public Player {
     explicit NBoardPlayer(std::string command) : program_(std::move(command)) {}
 
     Result<Choice> choose(const GameRecord& game, const Limits& limits) override;
-    bool broke_the_rules() const override { return program_.fouled(); }
+    Fault fault() const override { return program_.fault(); }
 
   private:
     Result<Done> start(const Limits& limits);

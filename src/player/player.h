@@ -104,6 +104,10 @@ struct Explanation {
     }
 };
 
+// What an error of choose() was: something went wrong, the answer was a move that cannot be made,
+// or the player gives the game up.
+enum class Fault { failure, illegal, resignation };
+
 // Whatever can choose a move: a strategy, an engine, another program.
 class Player {
   public:
@@ -120,8 +124,8 @@ class Player {
     // Its evaluation of a position by parts; nothing for players that have none to show.
     virtual std::optional<Explanation> explain(const Diagram&) const { return std::nullopt; }
 
-    // The last error of choose() was that it answered with a move that cannot be made.
-    virtual bool broke_the_rules() const { return false; }
+    // Of the last error of choose().
+    virtual Fault fault() const { return Fault::failure; }
 
     // Some players know what other moves than their choice are worth.
     virtual bool values_moves() const { return false; }

@@ -22,6 +22,7 @@ constexpr std::size_t kMaxId = 20;       // digits
 constexpr double kMaxSeconds = 1e9;      // of any clock
 constexpr long long kMaxMoves = 10'000;  // in a period of overtime
 constexpr int kAnalysedMoves = 5;        // by players that value several
+constexpr const char* kResigns = "resign";
 
 Error syntax_error() {
     return Error{"syntax error"};
@@ -297,20 +298,21 @@ Result<std::string> GtpSession::play_sequence(const Words& words) {
     return std::string();
 }
 
-Result<Move> GtpSession::choose(const GameRecord& game, Color color) {
+Result<std::optional<Move>> GtpSession::choose(const GameRecord& game, Color color) {
     const Position position = game.final_diagram().position;
-    if (must_pass(position)) return Move::pass();
+    if (must_pass(position)) return std::optional(Move::pass());
     Limits limits;
     const std::uint64_t urgent = urgent_;
     limits.stopped = [this, urgent] { return urgent_ != urgent; };
     clock_.limit(color, limits);
     const auto choice = player_->choose(game, limits);
+    if (!choice && player_->fault() == Fault::resignation) return std::optional<Move>();
     if (!choice) return choice.error();
     if (choice->move.is_pass() || flips(position, choice->move.square()) == 0) {
         return Error{
             fmt::format("the player's move {} is not legal here", to_string(choice->move))};
     }
-    return choice->move;
+    return std::optional(choice->move);
 }
 
 Result<std::string> GtpSession::genmove(const Words& words) {
@@ -325,10 +327,11 @@ Result<std::string> GtpSession::genmove(const Words& words) {
     const auto move = choose(*game, *color);
     if (!move) return move.error();
     clock_.spend(*color, seconds_since(start));
-    const auto played = game_.play(*color, *move);
+    if (!*move) return std::string(kResigns);
+    const auto played = game_.play(*color, **move);
     if (!played) return played.error();
     has_moved_ = true;
-    return to_string(*move);
+    return to_string(**move);
 }
 
 Result<std::string> GtpSession::reg_genmove(const Words& words) {
@@ -338,7 +341,7 @@ Result<std::string> GtpSession::reg_genmove(const Words& words) {
     if (!game) return std::string("pass");
     const auto move = choose(*game, *color);
     if (!move) return move.error();
-    return to_string(*move);
+    return *move ? to_string(**move) : kResigns;
 }
 
 Result<std::string> GtpSession::undo(const Words&) {

@@ -68,8 +68,9 @@ class GtpSession : public Session {
     Result<std::string> rules_final_result(const Words& words);
     Result<std::string> analyze(const Words& words);
 
-    // What the player would do, checked; a pass that is forced does not bother it.
-    Result<Move> choose(const GameRecord& game, Color color);
+    // What the player would do, checked; a pass that is forced does not bother it. No move: it
+    // resigns.
+    Result<std::optional<Move>> choose(const GameRecord& game, Color color);
     // What is known of the best moves, in one line.
     void show(const ValuedMoves& valued);
     void show(const Choice& choice);

@@ -390,6 +390,13 @@ TEST_F(Gtp, TellsWhatIsWrongWithThePlayer) {
     EXPECT_EQ(ask("analyze"), "=\nerror the program is gone\nfor good");
 }
 
+TEST_F(Gtp, PassesAResignationOn) {
+    use("resigning");
+    EXPECT_EQ(ask("reg_genmove b"), "= resign");
+    EXPECT_EQ(ask("genmove b"), "= resign");
+    EXPECT_EQ(ask("undo"), "? cannot undo") << "nothing was played";
+}
+
 TEST_F(Gtp, Quits) {
     EXPECT_EQ(ask("stop"), "=");
     EXPECT_TRUE(going);

@@ -122,6 +122,11 @@ class BrokenPlayer : public Player {
     }
 };
 
+class ResigningPlayer : public BrokenPlayer {
+  public:
+    Fault fault() const override { return Fault::resignation; }
+};
+
 inline PlayerRegistry TestPlayers::registry() {
     PlayerRegistry registry;
     const std::vector<PlayerOption> options = {{"depth", "plies to look ahead", 1, 9, 2}};
@@ -146,6 +151,9 @@ inline PlayerRegistry TestPlayers::registry() {
                   }});
     registry.add({"broken", "never a move", {}, [](const PlayerSpec&) {
                       return std::make_unique<BrokenPlayer>();
+                  }});
+    registry.add({"resigning", "gives up", {}, [](const PlayerSpec&) {
+                      return std::make_unique<ResigningPlayer>();
                   }});
     return registry;
 }

@@ -11,6 +11,7 @@
 #include "server/analyses.h"
 #include "server/testing.h"
 #include "util/random.h"
+#include "util/testing.h"
 
 namespace emilia::server {
 namespace {
@@ -116,6 +117,7 @@ TEST(AnalysesThread, EndsWithItsClientAndKeepsItsLimits) {
     Turns turns(1);
     AnalysisLimits limits;
     limits.at_once = 2;
+    make_analyst();  // what all of them share is unpacked with the first
     Analyses analyses(turns, limits, make_analyst);
     const auto first = analyses.start(GameRecord(), 60);
     const auto second = analyses.start(GameRecord(), 60);
@@ -126,7 +128,7 @@ TEST(AnalysesThread, EndsWithItsClientAndKeepsItsLimits) {
     const auto begin = std::chrono::steady_clock::now();
     first->close();
     EXPECT_TRUE(soon([&] { return analyses.running() == 1; }));
-    EXPECT_LT(seconds_since(begin), 0.5);
+    EXPECT_LT(seconds_since(begin), trials(10) == 10 ? 0.5 : 10);
     const auto third = analyses.start(GameRecord(), 0.05);
     ASSERT_NE(third, nullptr);
     EXPECT_TRUE(soon([&] { return third->take().text.find("\"time\"") != std::string::npos; }));

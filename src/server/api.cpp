@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "board/rules.h"
 #include "game/files.h"
 #include "server/body.h"
@@ -105,22 +108,59 @@ HttpReply line(const HttpRequest& request) {
     return ok(line_json(*game));
 }
 
-// Who won how often, as one player sees it.
+// How often a player won, and against whom.
 struct Record {
     int won = 0;
     int drawn = 0;
     int lost = 0;
+    std::map<std::string, Record> against = {};
+
+    int games() const { return won + drawn + lost; }
+    void add(const SeatResult& result, std::string_view side) {
+        int& count = result.winner == side ? won : result.winner == "draw" ? drawn : lost;
+        count += result.games;
+    }
 };
 
-void add_result(Record& record, const SeatResult& result, std::string_view side) {
-    int& count = result.winner == side     ? record.won
-                 : result.winner == "draw" ? record.drawn
-                                           : record.lost;
-    count += result.games;
+Json to_json(const Record& record) {
+    return {{"won", record.won}, {"drawn", record.drawn}, {"lost", record.lost}};
+}
+
+// Whom it met most often first.
+Json with_opponents(const Record& record) {
+    std::vector<std::pair<std::string, Record>> opponents(record.against.begin(),
+                                                          record.against.end());
+    std::stable_sort(opponents.begin(), opponents.end(), [](const auto& a, const auto& b) {
+        return a.second.games() > b.second.games();
+    });
+    Json list = Json::array();
+    for (const auto& [name, results] : opponents) {
+        Json entry = {{"player", name}};
+        entry.update(to_json(results));
+        list.push_back(std::move(entry));
+    }
+    Json object = to_json(record);
+    object["against"] = std::move(list);
+    return object;
 }
 
 std::string kind_of(const std::string& seat) {
     return seat.substr(0, seat.find(':'));
+}
+
+// By kind of player. A game against its own kind says nothing of either.
+std::map<std::string, Record> records_of(const std::vector<SeatResult>& results) {
+    std::map<std::string, Record> records;
+    for (const SeatResult& result : results) {
+        const std::string black = kind_of(result.black);
+        const std::string white = kind_of(result.white);
+        if (black == white) continue;
+        records[black].add(result, "black");
+        records[black].against[white].add(result, "black");
+        records[white].add(result, "white");
+        records[white].against[black].add(result, "white");
+    }
+    return records;
 }
 
 }  // namespace
@@ -284,11 +324,7 @@ HttpReply Api::about() const {
 HttpReply Api::players() const {
     const auto results = parts_.store.results();
     if (!results) return refused(500, results.error().message);
-    std::map<std::string, Record> records;
-    for (const SeatResult& result : *results) {
-        add_result(records[kind_of(result.black)], result, "black");
-        add_result(records[kind_of(result.white)], result, "white");
-    }
+    std::map<std::string, Record> records = records_of(*results);
     Json list = Json::array();
     for (const PlayerKind& kind : parts_.registry.kinds()) {
         Json options = Json::array();
@@ -301,15 +337,13 @@ HttpReply Api::players() const {
                                {"default", option.preset},
                                {"summary", option.summary}});
         }
-        const Record record = records[kind.name];
-        list.push_back(
-            {{"name", kind.name},
-             {"summary", kind.summary},
-             {"command", kind.takes_command},
-             {"allowed", !kind.takes_command || about_.programs},
-             {"view", parts_.views.find(kind.name) != nullptr},
-             {"options", std::move(options)},
-             {"record", {{"won", record.won}, {"drawn", record.drawn}, {"lost", record.lost}}}});
+        list.push_back({{"name", kind.name},
+                        {"summary", kind.summary},
+                        {"command", kind.takes_command},
+                        {"allowed", !kind.takes_command || about_.programs},
+                        {"view", parts_.views.find(kind.name) != nullptr},
+                        {"options", std::move(options)},
+                        {"record", with_opponents(records[kind.name])}});
     }
     return ok({{"players", std::move(list)}});
 }

@@ -688,6 +688,12 @@ void Games::run_player(const LivePtr& live, int generation) {
 
         const std::lock_guard lock(live->mutex);
         if (live->generation != generation) break;
+        if (!choice && player->fault() == Fault::resignation) {
+            conclude(*live, Ending::resigned, opposite(mover));
+            if (const auto kept = saved(*live); !kept) live->trouble = kept.refusal().sentence;
+            publish(*live);
+            break;
+        }
         if (!choice) {
             live->trouble = choice.error().message;
             stop_thinking(*live);

@@ -160,6 +160,16 @@ TEST_F(GamesThread, ProgramsThatFailAreToldOf) {
     ASSERT_TRUE(soon([&] { return get(id)["trouble"] == "the program has ended"; }));
 }
 
+TEST_F(GamesThread, AProgramMayResign) {
+    const std::string id = create("human", "resigning");
+    ASSERT_TRUE(static_cast<bool>(games_->move(id, 0, "f5")));
+    watch(id);
+    ASSERT_TRUE(soon([&] { return get(id)["ending"] == "resigned"; }));
+    EXPECT_EQ(get(id)["winner"], "black");
+    EXPECT_EQ(get(id)["trouble"], nullptr);
+    ASSERT_TRUE(soon([&] { return games_->thinking() == 0; }));
+}
+
 TEST_F(GamesThread, TheClockOfAPersonRunsOnWhenNobodyWatches) {
     const std::string id = create("human", "endless", Clock{0.4, 0});
     watch(id);

@@ -64,8 +64,19 @@ Json view_json(const View& view) {
                               {"white_squares", squares_text(component.white_squares)},
                               {"areas", std::move(areas)}});
     }
+    Json heuristics = Json::array();
+    for (const View::Heuristic& heuristic : view.heuristics) {
+        Json levels = Json::object();
+        for (const auto& [rating, level] : heuristic.levels) levels[rating] = level;
+        heuristics.push_back({{"move", to_string(heuristic.move)},
+                              {"same", squares_text(heuristic.same)},
+                              {"levels", std::move(levels)},
+                              {"measure", heuristic.measure},
+                              {"chance", heuristic.chance}});
+    }
     return {{"components", std::move(components)},
-            {"squares", view.squares ? Json(*view.squares) : Json(nullptr)}};
+            {"squares", view.squares ? Json(*view.squares) : Json(nullptr)},
+            {"heuristics", std::move(heuristics)}};
 }
 
 }  // namespace emilia::server

@@ -32,6 +32,17 @@ struct View {
     };
     std::vector<Component> components;
     std::optional<std::array<double, 64>> squares;  // from a1 to h8; not a number: none there
+    // What moves are known by, for players that choose by that: how each of some ratings changes,
+    // what that was worth so far, and how often such a move is chosen.
+    struct Heuristic {
+        Square move{};
+        Bitboard same = 0;  // all moves that are known by it, `move` among them
+        std::vector<std::pair<std::string, std::string>>
+            levels;  // a rating, and "VeryLow" to "VeryHigh"
+        double measure = 0;
+        double chance = 0;
+    };
+    std::vector<Heuristic> heuristics = {};
 };
 
 // What anybody can count: discs, moves, frontier, stable discs, corners.

@@ -311,12 +311,45 @@ const tests = {
     assert.equal(await page.locator("#board .area").count(), 4);
   },
 
+  async "patterns are drawn one family at a time, and heuristics have their measures"(page) {
+    for (const player of ["logistello-97", "emilia"]) {
+      const view = await server.ask("POST", "/api/view", { player, moves: ENDGAME });
+      const families = view.components.filter((part) => part.areas.length > 0);
+      assert.ok(families.length > 10);
+      for (const part of families) {
+        const sum = part.areas.reduce((all, area) => all + area.value, 0);
+        assert.ok(Math.abs(sum - part.black) < 0.05, `${player}: ${part.name}`);
+      }
+      await page.goto(`${server.url}#/analyse?moves=${ENDGAME}`);
+      await page.waitForSelector(`#lens option[value="own:${player}"]`, { state: "attached" });
+      await page.selectOption("#lens", `own:${player}`);
+      await page.waitForSelector("#board .area");
+      const greatest = families.reduce((best, part) => (Math.abs(part.black) > Math.abs(best.black) ? part : best));
+      assert.equal(await page.locator("#board .area").count(), greatest.areas.length);
+      await page.click(".view-table tr:has(input:not(:checked)) input");
+      await page.waitForFunction((n) => document.querySelectorAll("#board .area").length > n, greatest.areas.length);
+    }
+    const view = await server.ask("POST", "/api/view", { player: "greene", moves: MIDGAME });
+    assert.ok(view.heuristics.length > 1);
+    await page.goto(`${server.url}#/analyse?moves=${MIDGAME}`);
+    await page.waitForSelector("#lens option[value='own:greene']", { state: "attached" });
+    await page.selectOption("#lens", "own:greene");
+    await page.waitForSelector(".heuristics tbody tr");
+    const shown = await page.$$eval(".heuristics tbody tr", (rows) => rows.map((row) => [row.cells[0].textContent.slice(0, 2), Number(row.cells[1].textContent.replaceAll(",", ""))]));
+    assert.deepEqual(shown, view.heuristics.map((entry) => [entry.move, entry.measure]));
+  },
+
   async "what the server says is Japanese on the Japanese page"(_page) {
     const page = await window({ locale: "ja-JP" });
     await page.goto(`${server.url}#/analyse?moves=f5d6c3d3c4`);
     await page.waitForFunction(() => document.querySelector(".glance dd")?.textContent === "虎定石");
     offlineExpected = true;
-    const broken = ["f5d6c3a1", "f5d6x9", "XO-", "(;GM[Othello]BO[8 *];)", "(;GM[1]FF[4];B[f5])", "f5pass"];
+    const broken = [
+      "f5d6c3a1", "f5d6x9", "XO-", "(;GM[Othello]BO[8 *];)", "(;GM[1]FF[4];B[f5])", "f5pass", "(;GM[2]PL[green];B[f5])", "(;GM[2]AB[z9])", "(;GM[2];B[z9])",
+      "(;GM[2];B[f5]", "(;GM[2];B[f5", "(;GM[2]PB;B[f5])", "(;GM[2]pb[x];B[f5])", '[Black "A"]\n\n1. f5 x9', '[FEN "8/8"]\n\n1. f5', '[Black A]\n\n1. f5', '[Black "A\n\n1. f5',
+      '[Black "A"]\n\n1. f5 {no end', '[Black "A"]\n\n1. f5 (1. d3', '[Black "A"]\n\n1. f5 $x', `${"-".repeat(27)}OX------XO${"-".repeat(27)} X; z9:+1;`,
+      `${"-".repeat(27)}OX------XO${"-".repeat(27)} X; f5:+99;`,
+    ];
     for (const text of broken) {
       await page.fill("#paste", text);
       await page.click("#read");
@@ -329,6 +362,27 @@ const tests = {
       await page.waitForFunction(() => document.querySelector("#paste-problem").textContent === "");
     }
     offlineExpected = false;
+    // So are the players and all their options.
+    const { players } = await server.ask("GET", "/api/players");
+    await page.goto(`${server.url}#/play`);
+    await page.waitForSelector("#opponent");
+    for (const kind of players) {
+      if (!kind.allowed) continue;
+      await page.selectOption("#opponent", kind.name);
+      const offered = kind.options.filter((option) => option.maximum > option.minimum);
+      await page.waitForFunction((n) => document.querySelectorAll(".chooser label.row").length === n, offered.length);
+      const texts = await page.$$eval(".chooser .hint, .chooser label.row", (found) => found.map((element) => element.title || element.textContent));
+      assert.equal(texts.length, offered.length + 1, kind.name);
+      for (const text of texts) assert.match(text, /[ぁ-んァ-ン一-龠]/, `${kind.name}: ${text}`);
+    }
+    // And the parts of what they see.
+    for (const kind of players.filter((one) => one.view)) {
+      await page.goto(`${server.url}#/museum/${kind.name}`);
+      await page.waitForSelector(".view-table .part");
+      for (const name of await page.$$eval(".view-table .part", (found) => found.map((part) => part.textContent))) {
+        assert.match(name, /[ぁ-んァ-ン一-龠]/, `${kind.name}: ${name}`);
+      }
+    }
     await page.context().close();
     // Every opening has a name.
     const source = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
@@ -403,6 +457,28 @@ const tests = {
     await page.goto(`${server.url}#/museum/weighted-squares`);
     await page.waitForSelector(".weight");
     assert.equal(await page.textContent("[data-square=a1] .weight"), "50");
+  },
+
+  async "a room tells how its program fared"(page) {
+    await page.goto(`${server.url}#/museum/logistello-94`);
+    await page.waitForFunction(() => /No game with it has ended/.test(document.querySelector("main").textContent));
+    // Of the tournament of all players, as the results in docs have it.
+    const results = readFileSync(new URL("../../docs/reproductions.md", import.meta.url), "utf8").split("\n## lineage")[1];
+    const [, won, drawn, lost] = results.match(/^\| logistello-94 \|.* (\d+) - (\d+) - (\d+) \|/m);
+    assert.match(await page.textContent("main"), new RegExp(`place \\d+ of \\d+, with ${won} won, ${drawn} drawn and ${lost} lost`));
+    // A person resigns against it twice, and once it plays its like, which does not count.
+    for (const other of ["human", "human", "logistello-94:depth=1"]) {
+      const game = await server.ask("POST", "/api/games", { black: other, white: "logistello-94:depth=1", moves: other === "human" ? "" : GAME.slice(0, 118) });
+      if (other === "human") await server.ask("POST", `/api/games/${game.id}/resign`, { color: "black" });
+      else {
+        await page.goto(`${server.url}#/play/${game.id}`);
+        await page.waitForSelector("#rematch");
+      }
+    }
+    await page.goto(`${server.url}#/museum/logistello-94`);
+    await page.reload();
+    await page.waitForSelector(".record tbody tr");
+    assert.deepEqual(await page.$$eval(".record tbody tr", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent))), [["Human", "2", "0", "0"]]);
   },
 
   async "Japanese, and back"(page) {

@@ -1,4 +1,4 @@
-// Takes pictures of the page to look at: screenshots.mjs NODE_MODULES BINARY FOLDER
+// Takes pictures of the page to look at, in both languages: screenshots.mjs NODE_MODULES BINARY FOLDER
 // With "docs" behind the folder, the two that the papers show.
 import path from "node:path";
 import { findChromium, openBrowser, Server } from "./harness.mjs";
@@ -26,20 +26,23 @@ try {
       await page.waitForFunction(() => document.querySelector("#analyse-all").textContent === "Analyse every move", null, { timeout: 120000 });
     });
   }
-  const pages = docs ? {} : {
+  const pages = {
     setup: "#/play", play: `#/play/${game.id}`, analyse: `#/analyse?moves=${GAME}`, endgame: `#/analyse?moves=${LATE}`,
-    games: "#/games", museum: "#/museum", room: "#/museum/iago", lens: `#/analyse?moves=${LATE}`,
+    games: "#/games", museum: "#/museum", room: "#/museum/iago", options: "#/museum/logistello-97", lens: `#/analyse?moves=${LATE}`,
   };
-  for (const [width, height] of [[390, 844], [1440, 900]]) {
-    for (const scheme of ["light", "dark"]) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: "en-GB" });
+  const windows = [[390, 844], [1440, 900]].flatMap(([width, height]) =>
+    ["light", "dark"].flatMap((colorScheme) => ["en-GB", "ja-JP"].map((locale) => ({ viewport: { width, height }, colorScheme, locale }))));
+  if (!docs) {
+    for (const window of windows) {
+      const { viewport: { width }, colorScheme, locale } = window;
+      const context = await browser.newContext(window);
       const page = await context.newPage();
       for (const [name, where] of Object.entries(pages)) {
         await page.goto("about:blank");
         await page.goto(server.url + where);
         if (name === "lens") await page.selectOption("#lens", "own:iago");
         await page.waitForTimeout(name === "analyse" ? 2500 : name === "endgame" ? 3500 : 700);
-        await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`), fullPage: width === 390 && name !== "play" });
+        await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}-${locale.slice(0, 2)}.png`), fullPage: width === 390 && name !== "play" });
       }
       await context.close();
     }

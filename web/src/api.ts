@@ -33,6 +33,8 @@ export interface PlayerOption {
   summary: string;
 }
 
+export interface Results { won: number; drawn: number; lost: number }
+
 export interface PlayerKind {
   name: string;
   summary: string;
@@ -40,7 +42,7 @@ export interface PlayerKind {
   allowed: boolean;
   view: boolean;
   options: PlayerOption[];
-  record: { won: number; drawn: number; lost: number };
+  record: Results & { against: (Results & { player: string })[] };
 }
 
 export interface ListedGame {
@@ -125,6 +127,7 @@ export interface View {
     areas: { squares: string; value: number }[];
   }[];
   squares: (number | null)[] | null;
+  heuristics: { move: string; same: string; levels: Record<string, string>; measure: number; chance: number }[];
 }
 
 // What the server refused, in its own words.

@@ -3,7 +3,7 @@ import { language } from "./settings";
 // What the museum tells. `player` is the name under which the program can be played, once it can.
 interface Room {
   player: string;
-  title: string;
+  title: [string, string];
   year: string;
   who: [string, string];
   introduced: [string, string];
@@ -12,7 +12,7 @@ interface Room {
 const ROOMS: Room[] = [
   {
     player: "random",
-    title: "Random",
+    title: ["Random", "ランダム"],
     year: "—",
     who: ["Nobody", "作者なし"],
     introduced: [
@@ -22,7 +22,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "max-disc",
-    title: "Maximum discs",
+    title: ["Maximum discs", "最多石"],
     year: "1970s–",
     who: ["Every beginner", "すべての初心者"],
     introduced: [
@@ -32,7 +32,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "min-disc",
-    title: "Minimum discs",
+    title: ["Minimum discs", "最少石"],
     year: "1970s–",
     who: ["Every second beginner", "少し慣れた初心者"],
     introduced: [
@@ -42,7 +42,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "weighted-squares",
-    title: "Weighted squares",
+    title: ["Weighted squares", "マスの重み"],
     year: "1970s–",
     who: ["Many of the first programs", "初期の多くのプログラム"],
     introduced: [
@@ -52,7 +52,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "iago",
-    title: "IAGO",
+    title: ["IAGO", "IAGO"],
     year: "1982",
     who: ["Paul S. Rosenbloom, Carnegie Mellon University", "ポール・S・ローゼンブルーム（カーネギーメロン大学）"],
     introduced: [
@@ -62,7 +62,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "bill",
-    title: "BILL",
+    title: ["BILL", "BILL"],
     year: "1986–1990",
     who: ["Kai-Fu Lee and Sanjoy Mahajan, Carnegie Mellon University", "李開復、サンジョイ・マハジャン（カーネギーメロン大学）"],
     introduced: [
@@ -72,7 +72,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "greene",
-    title: "Greene’s Learner",
+    title: ["Greene’s Learner", "グリーンの学習プログラム"],
     year: "1991",
     who: ["William A. Greene, University of New Orleans", "ウィリアム・A・グリーン（ニューオーリンズ大学）"],
     introduced: [
@@ -82,7 +82,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "mcabee",
-    title: "McAbee’s program",
+    title: ["McAbee’s program", "マカビーのプログラム"],
     year: "1994",
     who: ["Rod Kevin McAbee, Oklahoma State University", "ロッド・ケビン・マカビー（オクラホマ州立大学）"],
     introduced: [
@@ -92,7 +92,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "logistello-94",
-    title: "LOGISTELLO",
+    title: ["LOGISTELLO", "LOGISTELLO"],
     year: "1994",
     who: ["Michael Buro", "ミヒャエル・ブーロ"],
     introduced: [
@@ -102,7 +102,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "logistello-97",
-    title: "LOGISTELLO",
+    title: ["LOGISTELLO", "LOGISTELLO"],
     year: "1997",
     who: ["Michael Buro", "ミヒャエル・ブーロ"],
     introduced: [
@@ -112,7 +112,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "tournament-96",
-    title: "Tournament 96",
+    title: ["Tournament 96", "トーナメント96"],
     year: "2000s",
     who: ["Students of a course, for its tournament on a board of 96 squares", "授業の学生たち（96マス盤の大会に出場）"],
     introduced: [
@@ -122,7 +122,7 @@ const ROOMS: Room[] = [
   },
   {
     player: "emilia",
-    title: "Emilia",
+    title: ["Emilia", "Emilia"],
     year: "—",
     who: ["This program", "このプログラム"],
     introduced: [
@@ -136,7 +136,7 @@ export interface Exhibit { player: string; title: string; year: string; who: str
 
 function inLanguage(room: Room): Exhibit {
   const i = language.value === "ja" ? 1 : 0;
-  const dated = /^\d{4}(–\d{4})?$/.test(room.year) ? `${room.title}, ${room.year}` : room.title;
+  const dated = /^\d{4}(–\d{4})?$/.test(room.year) ? `${room.title[i]}, ${room.year}` : room.title[i];
   return { player: room.player, title: dated, year: room.year, who: room.who[i], introduced: room.introduced[i] };
 }
 

@@ -50,9 +50,19 @@ const LENS_NAMES: Record<string, TextKey> = {
   "square advantage": "square_advantage",
   score: "discs", mobility: "mobility", "global parity": "global_parity", access: "access", "local parity": "local_parity",
   "sequence penalty": "sequence_penalty",
+  "invulnerable discs": "invulnerable_discs", "potential directions": "potential_directions", "actual directions": "actual_directions",
+  "potential pieces": "potential_pieces", "legal moves": "mobility", "edge ends, rows": "edge_ends_rows", "edge ends, columns": "edge_ends_columns",
+  "edge ends, falling": "edge_ends_falling", "edge ends, rising": "edge_ends_rising", "empty neighbours": "empty_neighbours",
+  "enemy neighbours": "enemy_neighbours", "piece count": "discs",
+  "edge and X": "edges_with_x", "edge and centre": "edges_with_centre", "corner 2 x 5": "corners_2x5", "corner triangle": "corner_triangles",
+  "corner 3 x 3": "corners_3x3", kite: "kites", "row 2 and corners": "second_lines_corners", "row 3": "third_lines", "row 4": "fourth_lines",
+  "diagonal of 8": "diagonals_8", "diagonal of 7, corners": "diagonals_7_corners", "diagonal of 6": "diagonals_6", "diagonal of 5": "diagonals_5",
+  "diagonal of 4": "diagonals_4",
 };
 
 export function lensName(name: string): string {
+  const like = /^squares like (\w\d)$/.exec(name);
+  if (like) return t("squares_like", { square: like[1]! });
   const key = LENS_NAMES[name];
   return key ? t(key) : name;
 }

@@ -33,31 +33,34 @@ function ends(squares: string[]): string {
   return squares.length > 1 ? `${squares[0]}–${squares.at(-1)}` : squares[0] ?? "";
 }
 
-// More than so many parts at once are too many to see.
+// More than so many parts at once are too many to see; of parts that are all numbers, one is enough.
 const DRAWN = 4;
+
+// Which parts are drawn until somebody chooses.
+function usualParts(view: View | null): Set<string> {
+  const parts = (view?.components ?? []).filter((part) => part.black_squares !== "" || part.white_squares !== "" || part.areas.length > 0);
+  const greatest = [...parts].sort((a, b) => Math.abs(b.black) - Math.abs(a.black));
+  const many = parts.filter((part) => part.areas.length > 0).length > DRAWN;
+  return new Set((many ? greatest.slice(0, 1) : parts.slice(0, DRAWN)).map((part) => part.name));
+}
 
 // What of a view is drawn on the board, with a table in which each part can be put out and lit again.
 export function useLayers(view: View | null) {
-  const [turned, setTurned] = useState<Set<string>>(new Set());
+  const [chosen, setChosen] = useState<Map<string, boolean>>(new Map());
   const layers: Layer[] = [];
   const areas: Area[] = [];
-  let drawable = 0;
+  const usual = usualParts(view);
   const rows = (view?.components ?? []).map((component, place) => {
     const marked = component.black_squares !== "" || component.white_squares !== "";
     const layer = marked ? layerOf(component, place) : null;
     const numbers = component.areas.map((area) => ({ squares: splitMoves(area.squares), value: area.value }));
-    const usual = (layer !== null || numbers.length > 0) && drawable++ < DRAWN;
-    const drawn = usual !== turned.has(component.name);
+    const drawn = chosen.get(component.name) ?? usual.has(component.name);
     if (layer && drawn) layers.push(layer);
     if (drawn) areas.push(...numbers);
     return { component, layer, numbers, drawn };
   });
-  const toggle = (name: string) => {
-    const next = new Set(turned);
-    if (!next.delete(name)) next.add(name);
-    setTurned(next);
-  };
-  const table = view && (
+  const choose = (name: string, drawn: boolean) => setChosen(new Map(chosen).set(name, drawn));
+  const table = view && <>
     <table class="view-table">
       <thead><tr><td /><th scope="col">{t("black")}</th><th scope="col">{t("white")}</th></tr></thead>
       <tbody>
@@ -66,12 +69,12 @@ export function useLayers(view: View | null) {
             <th scope="row">
               {layer || numbers.length > 0 ? (
                 <label class="part">
-                  <input type="checkbox" checked={drawn} aria-label={t("draw_part", { name: lensName(component.name) })} onChange={() => toggle(component.name)} />
+                  <input type="checkbox" checked={drawn} aria-label={t("draw_part", { name: lensName(component.name) })} onChange={() => choose(component.name, !drawn)} />
                   {lensName(component.name)}
                   {layer && <Mark shape={layer.shape} side="none" place="key" />}
                 </label>
               ) : <span class="part">{lensName(component.name)}</span>}
-              {numbers.length > 0 && <small>{numbers.map((area) => `${ends(area.squares)} ${signedShort(area.value)}`).join(" · ")}</small>}
+              {drawn && numbers.length > 0 && <small>{numbers.map((area) => `${ends(area.squares)} ${signedShort(area.value)}`).join(" · ")}</small>}
             </th>
             <td>{component.black.toLocaleString()}</td>
             <td>{component.white.toLocaleString()}</td>
@@ -79,6 +82,36 @@ export function useLayers(view: View | null) {
         ))}
       </tbody>
     </table>
-  );
+    {view.heuristics.length > 0 && <Heuristics list={view.heuristics} />}
+  </>;
   return { layers, areas, table };
+}
+
+const LEVELS: Record<string, string> = { VeryLow: "▼▼", Low: "▼", Middling: "", High: "▲", VeryHigh: "▲▲" };
+
+function Heuristics({ list }: { list: View["heuristics"] }) {
+  return (
+    <>
+      <table class="view-table heuristics">
+        <thead><tr><th scope="col">{t("heuristics")}</th><th scope="col">{t("win_measure")}</th><th scope="col">{t("chance")}</th></tr></thead>
+        <tbody>
+          {list.map((entry) => {
+            const changes = Object.entries(entry.levels).filter(([, level]) => LEVELS[level]).map(([name, level]) => `${lensName(name)} ${LEVELS[level]}`);
+            const same = splitMoves(entry.same).filter((square) => square !== entry.move);
+            return (
+              <tr key={entry.move}>
+                <th scope="row">
+                  {entry.move}
+                  <small>{changes.join(" · ") || t("heuristic_plain")}{same.length > 0 && ` (${t("heuristic_same", { squares: same.join(", ") })})`}</small>
+                </th>
+                <td>{entry.measure.toLocaleString()}</td>
+                <td>{Math.round(100 * entry.chance)} %</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p class="hint">{t("heuristics_help")}</p>
+    </>
+  );
 }

@@ -1,15 +1,19 @@
 import { useEffect, useState } from "preact/hooks";
-import { api, type PlayerOption, type View } from "./api";
+import { api, type PlayerKind, type PlayerOption, type View } from "./api";
 import { Board } from "./board";
 import { exhibit, exhibits } from "./exhibits";
 import { useLayers } from "./layers";
-import { loadPlayers, players } from "./players";
+import { LINEAGE } from "./lineage";
+import { loadPlayers, players, seatName } from "./players";
 import { route } from "./router";
 import { said } from "./said";
 import { t } from "./text";
 
 // A position in which there is something to see.
 const SAMPLE = "f5f6d3e3f7c2f3g7h8g6h6g3b1c3c4b3a4a3a2c6h3b4b7f2f1e6c5a8d6h7f4h5h4g8f8c1d1g4g5d2";
+
+// Players whose points are discs at the end of the game.
+const IN_DISCS = ["emilia", "logistello-97"];
 
 export function MuseumPage() {
   const name = route.value.parts[1];
@@ -50,6 +54,23 @@ function range(option: PlayerOption): string {
   return from === to ? `${from}${unit}` : `${from.toLocaleString()}–${to.toLocaleString()}${unit}`;
 }
 
+function Record({ name, record }: { name: string; record: PlayerKind["record"] }) {
+  const place = LINEAGE.findIndex((entry) => entry.player === name);
+  const rows = [...(record.against.length > 1 ? [{ title: t("record_all"), ...record }] : []), ...record.against.map((entry) => ({ title: seatName(entry.player), ...entry }))];
+  return (
+    <>
+      {place >= 0 && <p>{t("record_tournament", { place: place + 1, of: LINEAGE.length, ...LINEAGE[place]! })}</p>}
+      {rows.length === 0 ? <p class="hint">{t("record_none")}</p> : (
+        <table class="view-table record">
+          <thead><tr><th scope="col">{t("record_against")}</th><th scope="col">{t("record_won")}</th><th scope="col">{t("record_drawn")}</th><th scope="col">{t("record_lost")}</th></tr></thead>
+          <tbody>{rows.map((row) => <tr key={row.title}><th scope="row">{row.title}</th><td>{row.won}</td><td>{row.drawn}</td><td>{row.lost}</td></tr>)}</tbody>
+        </table>
+      )}
+      {rows.length > 0 && <p class="hint">{t("record_counted")}</p>}
+    </>
+  );
+}
+
 function RoomPage({ name }: { name: string }) {
   const kind = players.value?.find((candidate) => candidate.name === name);
   const room = exhibit(name);
@@ -68,7 +89,7 @@ function RoomPage({ name }: { name: string }) {
   }, [kind?.view]);
   if (!room && players.value && !kind) return <main class="narrow"><p>{t("not_found")}</p></main>;
   return (
-    <main class="narrow wide">
+    <main class="narrow wide room">
       <p><a href="#/museum">← {t("museum")}</a></p>
       <h1>{room?.title ?? name}</h1>
       {room && (
@@ -82,7 +103,7 @@ function RoomPage({ name }: { name: string }) {
         <>
           {!room && <p>{said(kind.summary)}</p>}
           <h2>{t("record_here")}</h2>
-          <p>{t("record_text", kind.record)}</p>
+          <Record name={kind.name} record={kind.record} />
           {kind.options.length > 0 && (
             <>
               <h2>{t("options")}</h2>
@@ -96,7 +117,7 @@ function RoomPage({ name }: { name: string }) {
               <div class="small-board"><Board position={position} weights={view.squares} layers={layers} areas={areas} /></div>
               {table}
               {view.squares && kind.name === "greene" && <p class="hint">{t("chances_shown")}</p>}
-              {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t("own_points")}</p>}
+              {!view.squares && view.components.at(-1)?.name === "total" && <p class="hint">{t(IN_DISCS.includes(kind.name) ? "own_discs" : "own_points")}</p>}
             </>
           )}
         </>

@@ -2,12 +2,18 @@ import { signal } from "@preact/signals";
 import { api, type PlayerKind, type PlayerOption } from "./api";
 import { exhibit } from "./exhibits";
 import { said } from "./said";
-import { t, type TextKey } from "./text";
+import { isTextKey, t, type TextKey } from "./text";
 
 export const players = signal<PlayerKind[] | null>(null);
 
 export async function loadPlayers(): Promise<void> {
   players.value = (await api.players()).players;
+}
+
+// As it is called on the page; in a spec it has its own name.
+function optionName(name: string): string {
+  const key = `option_${name}`;
+  return isTextKey(key) ? t(key) : name;
 }
 
 // What a person calls a seat: "human", or a player's spec such as "max-disc:depth=3".
@@ -16,7 +22,11 @@ export function seatName(seat: string): string {
   const [name = "", options = ""] = seat.split(/:(.*)/s);
   const title = exhibit(name)?.title ?? name;
   if (players.value?.find((kind) => kind.name === name)?.command) return options ? `${title} (${options})` : title;
-  return options ? `${title} (${options.replaceAll(",", ", ").replaceAll("=", " ")})` : title;
+  const told = options.split(",").map((option) => {
+    const [key = "", value = ""] = option.split("=");
+    return `${optionName(key)} ${value}`;
+  });
+  return options ? `${title} (${told.join(", ")})` : title;
 }
 
 // From which level of the engine on it plays like whom. IAGO, a strong player of its day, is on a par with levels 2 and 3; the rest is judged from there.
@@ -94,13 +104,13 @@ function OptionRow(props: { option: PlayerOption; seat: Seat; onChange: (seat: S
   const ranged = option.maximum - option.minimum <= 100;
   return (
     <label class="row" title={said(option.summary)}>
-      <span>{option.name}</span>
+      <span>{optionName(option.name)}</span>
       <input
         type={ranged ? "range" : "number"}
         min={option.minimum}
         max={option.maximum}
         value={value}
-        aria-label={`${option.name}: ${said(option.summary)}`}
+        aria-label={`${optionName(option.name)}: ${said(option.summary)}`}
         onInput={(event) => change(event.currentTarget.valueAsNumber)}
       />
       {ranged && <output>{value}</output>}

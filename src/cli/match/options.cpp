@@ -68,8 +68,8 @@ another for each pair of games, which depends on --seed alone; so do the opening
 without a clock are therefore the same each time, whatever --concurrency is.
 
 Clocks are enforced: a move that comes later than the time left and --tolerance loses the
-game, and so does an illegal move or a player that fails. Such a game counts as lost 0:64,
-its reason is kept, and the match goes on.
+game, and so does an illegal move or a player that fails or resigns. Such a game counts as
+lost 0:64, its reason is kept, and the match goes on.
 
 With --out every game is on the disk as soon as it is over. The same command again goes on
 where the file ends, with more games if more are asked for now; after a kill only the games

@@ -65,6 +65,10 @@ Player& PlaySession::thinker() {
 
 void PlaySession::play_choice(const Result<Choice>& choice, double seconds, bool was_stopped) {
     const std::string name(name_of(diagram().to_move));
+    if (!choice && thinker().fault() == Fault::resignation) {
+        give_up(diagram().to_move);
+        return;
+    }
     if (!choice) {
         paused_ = true;
         complain(fmt::format("{} cannot move: {}.", capitalized(name), choice.error().message));
@@ -125,6 +129,8 @@ void PlaySession::play_square(Square square) {
 
 void PlaySession::undo() {
     if (over() && !is_over(diagram().position)) {
+        // A program that gave up would do so again at once.
+        if (game().ending == Ending::resigned && seat(diagram().to_move).spec) paused_ = true;
         forget_result();
         say(fmt::format("The game goes on: {} to move.", name_of(diagram().to_move)));
         return;
@@ -202,6 +208,10 @@ void PlaySession::resign() {
     }
     Color loser = diagram().to_move;
     if (seat(loser).spec) loser = opposite(loser);
+    give_up(loser);
+}
+
+void PlaySession::give_up(Color loser) {
     builder_.record().result = DiscDifference(loser == Color::black ? -kSquares : kSquares);
     builder_.record().ending = Ending::resigned;
     settle();

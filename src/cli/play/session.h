@@ -118,6 +118,7 @@ class PlaySession {
     void play_move(PlayedMove move);
     // Makes the passes that are the only move, and says how the game ended if it did.
     void settle();
+    void give_up(Color loser);
     // Whether a person decided, or was to decide, on the move after that many plies.
     bool is_decision(std::size_t plies) const;
     void forget_result();

@@ -340,6 +340,30 @@ TEST_F(PlaySessionTest, APlayerThatFailsPausesTheGame) {
     EXPECT_EQ(session.game().moves.size(), 1U);
 }
 
+class ResigningPlayer : public Player {
+  public:
+    Result<Choice> choose(const GameRecord&, const Limits&) override { return Error{"no more"}; }
+    Fault fault() const override { return Fault::resignation; }
+};
+
+TEST_F(PlaySessionTest, AProgramMayResign) {
+    registry_.add({"resigning", "gives up", {}, [](const PlayerSpec&) {
+                       return std::make_unique<ResigningPlayer>();
+                   }});
+    PlaySession session = make(nullptr, "resigning");
+    type(session, "f5");
+    EXPECT_TRUE(session.over());
+    EXPECT_EQ(said(session), "Black plays f5 and turns over e5.\nWhite resigned: black wins.\n");
+    EXPECT_EQ(session.finished_record().result, DiscDifference(64));
+    EXPECT_EQ(session.finished_record().ending, Ending::resigned);
+    // Taken back, it does not come again before the person wants it to.
+    type(session, "undo");
+    EXPECT_FALSE(session.over());
+    EXPECT_EQ(session.need(), PlaySession::Need::line);
+    type(session, "undo");
+    EXPECT_EQ(moves_of(session), "");
+}
+
 TEST_F(PlaySessionTest, NewGamesDifferAndTheLastOneIsNotLost) {
     PlaySession session = make("random", "random");
     let_programs_move(session);

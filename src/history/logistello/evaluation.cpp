@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "eval/breakdown.h"
+
 namespace emilia::logistello {
 
 namespace {
@@ -93,6 +95,8 @@ Explanation Evaluation::explain(Position position) const {
     const StageParameters& stage = parameters_.stages[static_cast<std::size_t>(stage_of(position))];
     Explanation explanation;
     std::array<double, kFamilyCount + 1> sums{};
+    std::array<std::vector<Explanation::Area>, kFamilyCount + 1> areas;
+    const bool joined = generation_ == Generation::of_1997;
     double current = 0;
     double potential = 0;
     if (stage.fitted()) {
@@ -100,17 +104,21 @@ Explanation Evaluation::explain(Position position) const {
         for (std::size_t place = 0; place < kPlaceCount; ++place) {
             const std::size_t family = kPlaces.list[place].shape;
             const std::size_t of = classes().at(board, place);
-            sums[family] += numbers[classes().begin[family] + of];
+            const double number = numbers[classes().begin[family] + of];
+            sums[family] += number;
+            areas[family].push_back(
+                {squares_of_place(kPlaces.list[place], kFamilies),
+                 number / kUnitsOfADisc * (joined ? 1 : stage.factors[family])});
             current += line_mobility().current[family][of];
             potential += line_mobility().potential[family][of];
         }
         sums[kParity] = numbers[classes().begin[kParity] + odd];
     }
     for (std::size_t family = 0; family <= kFamilyCount; ++family) {
-        const bool joined = generation_ == Generation::of_1997;
         explanation.parts.push_back(
             {family == kParity ? "parity" : std::string(kFamilies[family].name),
              sums[family] / kUnitsOfADisc, joined ? 1 : stage.factors[family]});
+        explanation.parts.back().areas = std::move(areas[family]);
     }
     if (generation_ == Generation::of_1994) {
         explanation.parts.push_back({"current mobility", current, stage.factors[kCurrentMobility]});

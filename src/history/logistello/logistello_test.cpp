@@ -122,9 +122,21 @@ TEST(LogistelloEvaluation, IsTheSumOfItsParts) {
         const auto evaluation = default_evaluation(generation);
         for (std::uint64_t seed = 0; seed < 100; ++seed) {
             const Position position = random_position(seed, seed % 60);
-            const double total = evaluation->explain(position).total();
+            const Explanation explanation = evaluation->explain(position);
             const int value = (*evaluation)(Board::of(position));
-            EXPECT_NEAR(value, total * units_of(generation), 24);
+            EXPECT_NEAR(value, explanation.total() * units_of(generation), 24);
+            // Every family says what it is worth in each of its places.
+            std::size_t places = 0;
+            for (std::size_t family = 0; family < kFamilyCount; ++family) {
+                double sum = 0;
+                for (const Explanation::Area& area : explanation.parts[family].areas) {
+                    EXPECT_EQ(popcount(area.squares), kFamilies[family].size);
+                    sum += area.value;
+                    ++places;
+                }
+                EXPECT_NEAR(sum, explanation.parts[family].weighted(), 1e-9);
+            }
+            EXPECT_EQ(places, kPlaceCount);
         }
         EXPECT_EQ(evaluation->explain(Position::initial()).parts.size(),
                   generation == Generation::of_1994 ? kFactorCount : kFamilyCount + 1);
