@@ -323,11 +323,15 @@ const tests = {
       await page.goto(`${server.url}#/analyse?moves=${ENDGAME}`);
       await page.waitForSelector(`#lens option[value="own:${player}"]`, { state: "attached" });
       await page.selectOption("#lens", `own:${player}`);
-      await page.waitForSelector("#board .area");
       const greatest = families.reduce((best, part) => (Math.abs(part.black) > Math.abs(best.black) ? part : best));
-      assert.equal(await page.locator("#board .area").count(), greatest.areas.length);
+      // What the player before was shown by stays until this one's view has come.
+      const areas = (compare) => page.waitForFunction(
+        ([n, more]) => { const shown = document.querySelectorAll("#board .area").length; return more ? shown > n : shown === n; },
+        [greatest.areas.length, compare === "more"],
+      );
+      await areas("as many");
       await page.click(".view-table tr:has(input:not(:checked)) input");
-      await page.waitForFunction((n) => document.querySelectorAll("#board .area").length > n, greatest.areas.length);
+      await areas("more");
     }
     const view = await server.ask("POST", "/api/view", { player: "greene", moves: MIDGAME });
     assert.ok(view.heuristics.length > 1);
