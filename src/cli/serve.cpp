@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,8 +71,9 @@ std::string url_of(const std::string& address, std::uint16_t port) {
 void open_browser(const std::string& url) {
     if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
     const pid_t child = fork();
+    if (child > 0) waitpid(child, nullptr, 0);
     if (child != 0) return;
-    // Twice, so that nobody has to wait for it.
+    // Twice, so that only this one, which ends at once, is waited for.
     if (fork() != 0) _exit(0);
     setsid();
     const int nowhere = open("/dev/null", O_RDWR);
