@@ -18,7 +18,7 @@ export function go(hash: string): void {
   location.hash = hash;
 }
 
-// Changes the address without going anywhere.
+// Changes the address without going anywhere, unless somebody is on the way elsewhere already.
 export function note(hash: string): void {
-  history.replaceState(null, "", hash);
+  if (read().parts[0] === route.value.parts[0]) history.replaceState(null, "", hash);
 }
