@@ -114,9 +114,7 @@ class LazyPlayer {
 
 // The parts of a player's evaluation, in its points to so many decimals: what is good for one is as
 // bad for the other.
-server::Views::Make explained(const PlayerRegistry& players, const std::string& name,
-                              int decimals = 0) {
-    const auto player = std::make_shared<LazyPlayer>(players, name);
+server::Views::Make explained(const std::shared_ptr<LazyPlayer>& player, int decimals = 0) {
     const double unit = std::pow(10, decimals);
     return [player, unit](const Diagram& diagram) {
         server::View view;
@@ -146,7 +144,7 @@ server::Views::Make explained(const PlayerRegistry& players, const std::string& 
 // BILL's features, and what they come to: either side's chance of winning.
 server::Views::Make bill_view(const PlayerRegistry& players) {
     const auto player = std::make_shared<LazyPlayer>(players, "bill");
-    return [parts = explained(players, "bill"), player](const Diagram& diagram) {
+    return [parts = explained(player), player](const Diagram& diagram) {
         server::View view = parts(diagram);
         const auto explanation = player->get().explain(diagram);
         if (!explanation || explanation->notes.empty()) return view;
@@ -165,15 +163,16 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("max-disc", discs_view);
     views.add("min-disc", discs_view);
     views.add("weighted-squares", weights_view);
-    views.add("iago", explained(players, "iago"));
+    views.add("iago", explained(std::make_shared<LazyPlayer>(players, "iago")));
     views.add("bill", bill_view(players));
     views.add("greene", greene_view);
-    views.add("mcabee", explained(players, "mcabee"));
-    views.add("emilia", explained(players, "emilia:hash=1", 2));
+    views.add("mcabee", explained(std::make_shared<LazyPlayer>(players, "mcabee")));
+    views.add("emilia", explained(std::make_shared<LazyPlayer>(players, "emilia:hash=1"), 2));
     for (const char* const name : {"logistello-94", "logistello-97"}) {
-        views.add(name, explained(players, name, 2));
+        views.add(name, explained(std::make_shared<LazyPlayer>(players, name), 2));
     }
-    views.add("tournament-96", explained(players, "tournament-96", 2));
+    views.add("tournament-96",
+              explained(std::make_shared<LazyPlayer>(players, "tournament-96"), 2));
     return views;
 }
 
