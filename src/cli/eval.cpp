@@ -113,6 +113,9 @@ void print_whole(const Evaluation& evaluation) {
                fmt::format("moves: {} against {}", evaluation.sums.own_moves,
                            evaluation.sums.opponent_moves),
                in_discs(evaluation.sums.mobility));
+    if (evaluation.sums.stage_itself != 0) {
+        fmt::print("{:<24} {:>+7.2f}\n", "stage by itself", in_discs(evaluation.sums.stage_itself));
+    }
     for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
         fmt::print("{:<24} {:>+7.2f}\n", kShapes[shape].name,
                    in_discs(Evaluation::sum(evaluation.by_shape[shape])));
@@ -152,6 +155,7 @@ void print_whole_json(const Evaluation& evaluation, std::size_t number, const We
                 {"value", in_discs(evaluation.sums.total())},
                 {"moves", {evaluation.sums.own_moves, evaluation.sums.opponent_moves}},
                 {"mobility", in_discs(evaluation.sums.mobility)},
+                {"stage_value", in_discs(evaluation.sums.stage_itself)},
                 {"shapes", std::move(shapes)},
                 {"weights", weights.id()}});
 }

@@ -8,13 +8,15 @@
 namespace emilia {
 
 // The value of a position with everything that it is the sum of, in units of kUnitsOfADisc for the
-// player to move.
+// player to move. A network is no sum: there a part is what it brings while all of them grow from
+// nothing to what they are, evenly and at once.
 struct Breakdown {
     int stage = 0;
     int own_moves = 0;
     int opponent_moves = 0;
     int mobility = 0;
     std::array<int, kPlaced.count> places{};  // what stands on each of kPlaced
+    int stage_itself = 0;                     // of a network: what it begins with
 
     int total() const;
 };

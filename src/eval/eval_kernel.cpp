@@ -15,8 +15,8 @@ void call_features_after(const Features& before, Square square, Bitboard flipped
 void call_features_after_pass(const Features& before, Features& after) {
     features_after_pass(before, after);
 }
-int call_value(Position position, const Features& features, const std::int16_t* table) {
-    return position_value(position.own, position.opponent, features, table);
+int call_value(Position position, const Features& features, const StageWeights& weights) {
+    return position_value(position.own, position.opponent, features, weights);
 }
 
 }  // namespace

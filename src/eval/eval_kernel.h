@@ -13,7 +13,7 @@ struct EvalKernel {
     void (*features_after)(const Features& before, Square square, Bitboard flipped,
                            Features& after);
     void (*features_after_pass)(const Features& before, Features& after);
-    int (*value)(Position position, const Features& features, const std::int16_t* table);
+    int (*value)(Position position, const Features& features, const StageWeights& weights);
 };
 
 const EvalKernel& eval_kernel(Isa isa);

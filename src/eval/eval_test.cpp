@@ -35,17 +35,62 @@ Weights random_weights(Random& random) {
     return Weights(std::move(by_class));
 }
 
-int slow_value(Position position, const std::vector<std::int16_t>& classes) {
+int between(Random& random, int least, int most) {
+    return least + static_cast<int>(random.below(static_cast<unsigned>(most - least + 1)));
+}
+
+Weights random_network(Random& random) {
+    std::vector<NetworkRow> rows(static_cast<std::size_t>(class_layout().count));
+    for (NetworkRow& row : rows) {
+        for (std::int8_t& number : row) number = static_cast<std::int8_t>(between(random, -60, 60));
+    }
+    std::vector<NetworkLayer> layers(kStages);
+    for (NetworkLayer& layer : layers) {
+        for (auto& number : layer.start) {
+            number = static_cast<std::int16_t>(between(random, -200, 200));
+        }
+        for (int to = 0; to < kHidden; ++to) {
+            const auto at = static_cast<std::size_t>(to);
+            for (int from = 0; from < kRowSize; ++from) {
+                layer.hidden_weight(from, to) =
+                    static_cast<std::int16_t>(between(random, -600, 600));
+            }
+            layer.hidden_start[at] = between(random, -100000, 100000);
+            layer.value[at] = between(random, -1500, 1500);
+        }
+        layer.value_start = between(random, -100000, 100000);
+    }
+    return Weights(Network(std::move(rows), std::move(layers)));
+}
+
+// The classes of all that a position shows.
+std::vector<std::size_t> slow_classes(Position position) {
     const int own = std::min(popcount(legal_moves(position)), 31);
     const int opponent = std::min(popcount(legal_moves(position.passed())), 31);
-    int value = classes[static_cast<std::size_t>(class_layout().mobility + 32 * own + opponent)];
+    std::vector<std::size_t> classes = {
+        static_cast<std::size_t>(class_layout().mobility + 32 * own + opponent)};
     for (std::size_t place = 0; place < kPlaced.count; ++place) {
         const Placed& placed = kPlaced.list[place];
         const int middle = power_of_3(kShapes[placed.shape].size) / 2;
         const int configuration = slow_number(position, placed) + middle;
         const int of = folding_of(placed.shape).class_of[static_cast<std::size_t>(configuration)];
-        value += classes[static_cast<std::size_t>(class_layout().begin[placed.shape] + of)];
+        classes.push_back(static_cast<std::size_t>(class_layout().begin[placed.shape] + of));
     }
+    return classes;
+}
+
+int slow_value(Position position, const Weights& weights) {
+    const int stage = stage_of(position.empties());
+    const auto classes = slow_classes(position);
+    if (const Network* const network = weights.network()) {
+        std::array<int, kRowSize> sum{};
+        for (const std::size_t of : classes) {
+            for (std::size_t i = 0; i < kRowSize; ++i) sum[i] += network->classes()[of][i];
+        }
+        return network_value(network->layer(stage), sum);
+    }
+    int value = 0;
+    for (const std::size_t of : classes) value += weights.classes(stage)[of];
     return value;
 }
 
@@ -74,6 +119,7 @@ TEST_P(EvalEachIsa, NumbersAndValuesEqualSlowOnes) {
     const EvalKernel& kernel = eval_kernel(GetParam());
     Random random(3);
     const Weights weights = random_weights(random);
+    const Weights network = random_network(random);
     for (int trial = 0; trial < trials(200); ++trial) {
         Position position = Position::initial();
         Features features;
@@ -103,10 +149,11 @@ TEST_P(EvalEachIsa, NumbersAndValuesEqualSlowOnes) {
             kernel.features_of(position, fresh);
             ASSERT_EQ(fresh, features);
             const int stage = stage_of(position.empties());
-            ASSERT_EQ(kernel.value(position, features, weights.table(stage)),
-                      slow_value(position, weights.classes(stage)));
-            ASSERT_EQ(break_down(position, weights).total(),
-                      slow_value(position, weights.classes(stage)));
+            for (const Weights* const one : {&weights, &network}) {
+                const int value = slow_value(position, *one);
+                ASSERT_EQ(kernel.value(position, features, one->stage(stage)), value);
+                ASSERT_EQ(break_down(position, *one).total(), value);
+            }
         }
     }
 }
@@ -115,16 +162,20 @@ TEST_P(EvalEachIsa, SymmetricPositionsHaveTheSameValue) {
     const EvalKernel& kernel = eval_kernel(GetParam());
     Random random(4);
     const Weights weights = random_weights(random);
+    const Weights network = random_network(random);
     for (int trial = 0; trial < trials(1000); ++trial) {
         const Position position = random_discs(random);
         std::set<int> values;
+        std::set<int> of_network;
         for (const Symmetry symmetry : kSymmetries) {
             Features features;
             const Position image = transform(position, symmetry);
             kernel.features_of(image, features);
-            values.insert(kernel.value(image, features, weights.table(7)));
+            values.insert(kernel.value(image, features, weights.stage(7)));
+            of_network.insert(kernel.value(image, features, network.stage(7)));
         }
         ASSERT_EQ(values.size(), 1u);
+        ASSERT_EQ(of_network.size(), 1u);
     }
 }
 
@@ -142,6 +193,33 @@ TEST(Weights, AreReadAsTheyAreWritten) {
     }
     EXPECT_EQ(again->id(), weights.id());
     EXPECT_NE(zero_weights().id(), weights.id());
+}
+
+TEST(Weights, ANetworkIsReadAsItIsWritten) {
+    Random random(15);
+    const Weights weights = random_network(random);
+    const auto again = Weights::parse(weights.bytes(1));
+    ASSERT_TRUE(again) << again.error().message;
+    ASSERT_NE(again->network(), nullptr);
+    EXPECT_EQ(again->network()->classes(), weights.network()->classes());
+    for (int stage = 0; stage < kStages; ++stage) {
+        ASSERT_EQ(again->network()->layer(stage), weights.network()->layer(stage));
+    }
+    EXPECT_EQ(again->id(), weights.id());
+    EXPECT_NE(random_network(random).id(), weights.id());
+}
+
+// What the parts of a network's value leave over is what it says of nothing.
+TEST(Breakdown, PartsOfANetworkAreWhatItIsMadeOf) {
+    Random random(16);
+    const Weights weights = random_network(random);
+    for (int trial = 0; trial < trials(200); ++trial) {
+        const Position position = random_discs(random);
+        const Breakdown parts = break_down(position, weights);
+        const int begins_with = network_value(weights.network()->layer(parts.stage), {});
+        const int all = std::abs(parts.total() - begins_with);
+        EXPECT_NEAR(parts.stage_itself, begins_with, 0.02 * all + kUnitsOfADisc);
+    }
 }
 
 TEST(Weights, ParallelUsersShareThoseInTheProgram) {
@@ -172,11 +250,14 @@ TEST(Weights, WhatIsDamagedOrForeignIsRefused) {
     EXPECT_FALSE(Weights::parse(""));
     EXPECT_FALSE(Weights::parse("Emilia weights 1\n"));
     EXPECT_FALSE(Weights::parse("something else"));
-    EXPECT_FALSE(Weights::parse(std::string_view(bytes).substr(0, bytes.size() - 1)));
-    for (int trial = 0; trial < 50; ++trial) {
-        std::string damaged = bytes;
-        damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
-        EXPECT_FALSE(Weights::parse(damaged));
+    for (const std::string& whole : {bytes, random_network(random).bytes(1)}) {
+        EXPECT_TRUE(Weights::parse(whole));
+        EXPECT_FALSE(Weights::parse(std::string_view(whole).substr(0, whole.size() - 1)));
+        for (int trial = 0; trial < 50; ++trial) {
+            std::string damaged = whole;
+            damaged[random.below(damaged.size())] ^= static_cast<char>(1 << random.below(8));
+            EXPECT_FALSE(Weights::parse(damaged));
+        }
     }
 }
 

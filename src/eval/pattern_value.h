@@ -4,11 +4,22 @@
 #include "eval/features.h"
 #include "eval/weights.h"
 
-// The value of a position: a weight for each placed shape and one for the mobility, added up.
+// The value of a position: a weight for each placed shape and one for the mobility, added up, or
+// what a network makes of their rows.
 
 namespace emilia::EMILIA_ISA {
 
-// What the shapes say. `table` is Weights::table() of the position's stage; in units of
+#if EMILIA_HAS_AVX2
+// Of all its eight numbers.
+EMILIA_INLINE int sum_of(__m256i numbers) {
+    const __m128i half =
+        _mm_add_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256(numbers, 1));
+    const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
+    return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1)));
+}
+#endif
+
+// What the shapes say. `table` is that of the position's stage; in units of
 // kUnitsOfADisc.
 EMILIA_INLINE int pattern_value(const Features& features, const std::int16_t* table) {
 #if EMILIA_HAS_AVX512
@@ -34,10 +45,7 @@ EMILIA_INLINE int pattern_value(const Features& features, const std::int16_t* ta
         const __m256i both = _mm256_i32gather_epi32(reinterpret_cast<const int*>(table), at, 2);
         sum = _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(both, 16), 16));
     }
-    const __m128i half =
-        _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-    const __m128i quarter = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4e));
-    return _mm_cvtsi128_si32(_mm_add_epi32(quarter, _mm_shuffle_epi32(quarter, 0xb1)));
+    return sum_of(sum);
 #else
     int sum = 0;
     for (std::size_t place = 0; place < kPlaced.count; ++place) {
@@ -47,12 +55,101 @@ EMILIA_INLINE int pattern_value(const Features& features, const std::int16_t* ta
 #endif
 }
 
-// With the mobility, for the player to move.
+// What a network says. Rows of places that no shape fills are nothing.
+EMILIA_INLINE int network_value(const Features& features, int mobility, const NetworkRow* rows,
+                                const NetworkLayer& layer) {
+    const auto row = [&](std::size_t place) {
+        return rows + kTableOffsets.offset[place] + features.number[place];
+    };
+#if EMILIA_HAS_AVX512
+    const auto numbers = [](const NetworkRow* from) {
+        return _mm512_cvtepi8_epi16(
+            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from->data())));
+    };
+    // Two sums, so that one need not wait for the other.
+    __m512i sum = _mm512_load_si512(layer.start.data());
+    __m512i other = numbers(rows + kTableOffsets.mobility + mobility);
+    static_assert(kPlaced.count % 2 == 0);
+    for (std::size_t place = 0; place < kPlaced.count; place += 2) {
+        sum = _mm512_add_epi16(sum, numbers(row(place)));
+        other = _mm512_add_epi16(other, numbers(row(place + 1)));
+    }
+    sum = _mm512_add_epi16(sum, other);
+    const __m512i bent =
+        _mm512_min_epi16(_mm512_max_epi16(sum, _mm512_srai_epi16(sum, kBelowZeroShift)),
+                         _mm512_set1_epi16(kMostOfASum));
+    alignas(64) std::int32_t pairs[kRowSize / 2];
+    _mm512_store_si512(pairs, bent);
+    __m512i hidden = _mm512_load_si512(layer.hidden_start.data());
+    for (std::size_t pair = 0; pair < kRowSize / 2; ++pair) {
+        hidden = _mm512_add_epi32(hidden,
+                                  _mm512_madd_epi16(_mm512_set1_epi32(pairs[pair]),
+                                                    _mm512_load_si512(layer.hidden[pair].data())));
+    }
+    const __m512i scaled = _mm512_srai_epi32(
+        _mm512_max_epi32(hidden, _mm512_srai_epi32(hidden, kBelowZeroShift)), kHiddenShift);
+    const int value =
+        _mm512_reduce_add_epi32(_mm512_mullo_epi32(scaled, _mm512_load_si512(layer.value.data())));
+    return (value + layer.value_start) >> kValueShift;
+#elif EMILIA_HAS_AVX2
+    const auto numbers = [](const NetworkRow* from, int half) {
+        return _mm256_cvtepi8_epi16(
+            _mm_loadu_si128(reinterpret_cast<const __m128i*>(from->data()) + half));
+    };
+    const auto at = [](const auto& array, int index) {
+        return _mm256_load_si256(reinterpret_cast<const __m256i*>(array.data()) + index);
+    };
+    const NetworkRow* const moves = rows + kTableOffsets.mobility + mobility;
+    __m256i low = _mm256_add_epi16(at(layer.start, 0), numbers(moves, 0));
+    __m256i high = _mm256_add_epi16(at(layer.start, 1), numbers(moves, 1));
+    for (std::size_t place = 0; place < kPlaced.count; ++place) {
+        low = _mm256_add_epi16(low, numbers(row(place), 0));
+        high = _mm256_add_epi16(high, numbers(row(place), 1));
+    }
+    const auto bend = [](__m256i x) {
+        return _mm256_min_epi16(_mm256_max_epi16(x, _mm256_srai_epi16(x, kBelowZeroShift)),
+                                _mm256_set1_epi16(kMostOfASum));
+    };
+    alignas(32) std::int32_t pairs[kRowSize / 2];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(pairs), bend(low));
+    _mm256_store_si256(reinterpret_cast<__m256i*>(pairs) + 1, bend(high));
+    __m256i hidden[2] = {at(layer.hidden_start, 0), at(layer.hidden_start, 1)};
+    for (std::size_t pair = 0; pair < kRowSize / 2; ++pair) {
+        const __m256i both = _mm256_set1_epi32(pairs[pair]);
+        for (int half = 0; half < 2; ++half) {
+            hidden[half] = _mm256_add_epi32(hidden[half],
+                                            _mm256_madd_epi16(both, at(layer.hidden[pair], half)));
+        }
+    }
+    __m256i total = _mm256_setzero_si256();
+    for (int half = 0; half < 2; ++half) {
+        const __m256i scaled = _mm256_srai_epi32(
+            _mm256_max_epi32(hidden[half], _mm256_srai_epi32(hidden[half], kBelowZeroShift)),
+            kHiddenShift);
+        total = _mm256_add_epi32(total, _mm256_mullo_epi32(scaled, at(layer.value, half)));
+    }
+    return (sum_of(total) + layer.value_start) >> kValueShift;
+#else
+    std::array<int, kRowSize> sum{};
+    const auto add = [&](const NetworkRow& numbers) {
+        for (std::size_t i = 0; i < kRowSize; ++i) sum[i] += numbers[i];
+    };
+    for (std::size_t place = 0; place < kPlaced.count; ++place) add(*row(place));
+    add(rows[kTableOffsets.mobility + mobility]);
+    return emilia::network_value(layer, sum);
+#endif
+}
+
+// With the mobility, for the player to move. `weights` are those of the position's stage.
 EMILIA_INLINE int position_value(Bitboard own, Bitboard opponent, const Features& features,
-                                 const std::int16_t* table) {
+                                 const StageWeights& weights) {
     const int mobility =
         mobility_number(popcount(legal_moves(own, opponent)), popcount(legal_moves(opponent, own)));
-    return pattern_value(features, table) + table[kTableOffsets.mobility + mobility];
+    if (weights.rows != nullptr) {
+        return network_value(features, mobility, weights.rows, *weights.layer);
+    }
+    return pattern_value(features, weights.table) +
+           weights.table[kTableOffsets.mobility + mobility];
 }
 
 }  // namespace emilia::EMILIA_ISA

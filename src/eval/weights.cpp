@@ -12,6 +12,7 @@ namespace emilia {
 namespace {
 
 constexpr std::string_view kFirstLine = "Emilia weights 1";
+constexpr std::string_view kNetworkFirstLine = "Emilia network 1";
 
 // The shapes and stages in words: weights fitted to others are of no use here.
 std::string layout_text() {
@@ -23,19 +24,29 @@ std::string layout_text() {
     return text + fmt::format("\nmoves up to {}\n", kMostCountedMoves);
 }
 
-std::vector<std::int16_t> unfolded(const std::vector<std::int16_t>& classes) {
-    const ClassLayout& layout = class_layout();
-    std::vector<std::int16_t> table(static_cast<std::size_t>(kTableOffsets.size), 0);
-    std::size_t at = 0;
-    for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
-        for (const std::int32_t of : folding_of(shape).class_of) {
-            table[at++] = classes[static_cast<std::size_t>(layout.begin[shape] + of)];
-        }
+std::string compressed(std::string_view raw, int level) {
+    std::string packed(ZSTD_compressBound(raw.size()), '\0');
+    packed.resize(ZSTD_compress(packed.data(), packed.size(), raw.data(), raw.size(), level));
+    return packed;
+}
+
+// What is behind the words for the layout, which must be this program's; exactly so many bytes.
+Result<std::string> content(std::string_view packed, std::size_t bytes) {
+    const std::string layout = layout_text();
+    std::string raw(layout.size() + bytes, '\0');
+    const std::size_t size = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
+    if (ZSTD_isError(size) != 0 || size != raw.size() || !raw.starts_with(layout)) {
+        return Error{"these weights belong to other shapes or stages than this program's"};
     }
-    for (int i = 0; i < kMobilities; ++i) {
-        table[at++] = classes[static_cast<std::size_t>(layout.mobility + i)];
-    }
-    return table;
+    return raw.substr(layout.size());
+}
+
+Result<Weights> parse_network(std::string_view bytes) {
+    const auto packed = unseal(kNetworkFirstLine, bytes, "weights");
+    if (!packed) return packed.error();
+    const auto raw = content(*packed, Network::packed_size());
+    if (!raw) return raw.error();
+    return Weights(Network::unpacked(*raw));
 }
 
 }  // namespace
@@ -56,21 +67,24 @@ const ClassLayout& class_layout() {
 
 Weights::Weights(std::vector<std::vector<std::int16_t>> by_class) : by_class_(std::move(by_class)) {
     for (const auto& classes : by_class_) tables_.push_back(unfolded(classes));
+    for (const auto& table : tables_) stages_.push_back({table.data(), nullptr, nullptr});
+}
+
+Weights::Weights(Network network) : network_(std::make_shared<const Network>(std::move(network))) {
+    for (int stage = 0; stage < kStages; ++stage) {
+        stages_.push_back({nullptr, network_->rows(), &network_->layer(stage)});
+    }
 }
 
 Result<Weights> Weights::parse(std::string_view bytes) {
+    if (bytes.starts_with(kNetworkFirstLine)) return parse_network(bytes);
     const auto packed = unseal(kFirstLine, bytes, "weights");
     if (!packed) return packed.error();
-    const std::string layout = layout_text();
     const auto count = static_cast<std::size_t>(class_layout().count);
-    std::string raw(layout.size() + kStages * count * sizeof(std::int16_t), '\0');
-    const std::size_t size =
-        ZSTD_decompress(raw.data(), raw.size(), packed->data(), packed->size());
-    if (ZSTD_isError(size) != 0 || size != raw.size() || !raw.starts_with(layout)) {
-        return Error{"these weights belong to other shapes or stages than this program's"};
-    }
+    const auto raw = content(*packed, kStages * count * sizeof(std::int16_t));
+    if (!raw) return raw.error();
     std::vector<std::vector<std::int16_t>> by_class(kStages, std::vector<std::int16_t>(count));
-    const char* from = raw.data() + layout.size();
+    const char* from = raw->data();
     for (auto& classes : by_class) {
         // Low bytes, then high bytes: they compress better apart.
         for (std::size_t i = 0; i < count; ++i) {
@@ -85,19 +99,22 @@ Result<Weights> Weights::parse(std::string_view bytes) {
 
 std::string Weights::bytes(int level) const {
     std::string raw = layout_text();
+    if (network_) return seal(kNetworkFirstLine, compressed(raw + network_->packed(), level));
     for (const auto& classes : by_class_) {
         for (const std::int16_t weight : classes) raw += static_cast<char>(weight & 0xff);
         for (const std::int16_t weight : classes) raw += static_cast<char>(weight >> 8);
     }
-    std::string packed(ZSTD_compressBound(raw.size()), '\0');
-    packed.resize(ZSTD_compress(packed.data(), packed.size(), raw.data(), raw.size(), level));
-    return seal(kFirstLine, packed);
+    return seal(kFirstLine, compressed(raw, level));
 }
 
 std::string Weights::id() const {
     std::uint64_t hash = 0;
     for (const auto& classes : by_class_) {
         hash = XXH3_64bits_withSeed(classes.data(), classes.size() * sizeof(std::int16_t), hash);
+    }
+    if (network_) {
+        const std::string packed = network_->packed();
+        hash = XXH3_64bits(packed.data(), packed.size());
     }
     return fmt::format("{:016x}", hash);
 }

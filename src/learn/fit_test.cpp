@@ -39,7 +39,7 @@ double value_of(const Weights& weights, Position position) {
     Features features;
     kernel.features_of(position, features);
     return static_cast<double>(
-               kernel.value(position, features, weights.table(stage_of(position.empties())))) /
+               kernel.value(position, features, weights.stage(stage_of(position.empties())))) /
            kUnitsOfADisc;
 }
 

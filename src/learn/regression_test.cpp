@@ -80,9 +80,10 @@ TEST(Regression, RowsAreTheClassesOfTheEvaluation) {
         for (const auto& [of, times] : slow_row(rows, i))
             value += classes[of] * static_cast<int>(times);
         const Position position = samples[i].position;
-        int slow = weights.table(
-            0)[kTableOffsets.mobility + mobility_number(popcount(legal_moves(position)),
-                                                        popcount(legal_moves(position.passed())))];
+        int slow =
+            weights.stage(0).table[kTableOffsets.mobility +
+                                   mobility_number(popcount(legal_moves(position)),
+                                                   popcount(legal_moves(position.passed())))];
         for (std::size_t place = 0; place < kPlaced.count; ++place) {
             int number = 0;
             const Placed& placed = kPlaced.list[place];
@@ -91,7 +92,7 @@ TEST(Regression, RowsAreTheClassesOfTheEvaluation) {
                 if ((samples[i].position.own & square) != 0) number += power_of_3(k);
                 if ((samples[i].position.opponent & square) != 0) number -= power_of_3(k);
             }
-            slow += weights.table(0)[kTableOffsets.offset[place] + number];
+            slow += weights.stage(0).table[kTableOffsets.offset[place] + number];
         }
         ASSERT_EQ(value, slow);
     }

@@ -44,7 +44,7 @@ Sums sums_of(const Weights& weights, const Sample* begin, const Sample* end) {
         kernel.features_of(sample->position, features);
         const int stage = stage_of(sample->position.empties());
         const double value =
-            static_cast<double>(kernel.value(sample->position, features, weights.table(stage))) /
+            static_cast<double>(kernel.value(sample->position, features, weights.stage(stage))) /
             kUnitsOfADisc;
         sums.add(std::clamp(value, -64.0, 64.0), static_cast<double>(sample->label));
     }

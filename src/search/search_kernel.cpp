@@ -54,7 +54,7 @@ static_assert(kUnitsOfADisc == 1 << 7);
 
 EMILIA_INLINE int units(const SearchThread& thread, const Node& node, int empties) {
     return position_value(node.own, node.opponent, node.features,
-                          thread.weights->table(stage_of(empties)));
+                          thread.weights->stage(stage_of(empties)));
 }
 
 EMILIA_INLINE bool is_over(const Node& node) {
@@ -92,7 +92,7 @@ int value_1(SearchThread& thread, const Node& node, int beta, int empties) {
         after_pass(node, passed);
         return -value_1(thread, passed, 64, empties);
     }
-    const std::int16_t* const table = thread.weights->table(stage_of(empties - 1));
+    const StageWeights& weights = thread.weights->stage(stage_of(empties - 1));
     const int enough = beta * kUnitsOfADisc;
     int best = 1 << 20;
     do {
@@ -104,7 +104,7 @@ int value_1(SearchThread& thread, const Node& node, int beta, int empties) {
         features_after(node.features, x, flipped, after);
         ++thread.nodes;
         const int value = position_value(node.opponent ^ flipped,
-                                         node.own ^ flipped ^ (Bitboard{1} << x), after, table);
+                                         node.own ^ flipped ^ (Bitboard{1} << x), after, weights);
         if (value < best) best = value;
     } while (moves != 0 && -best < enough);
     return -in_discs(best);
@@ -512,7 +512,7 @@ int call_evaluate(const Weights& weights, Position position) {
     Features features;
     features_of(position.own, position.opponent, features);
     return position_value(position.own, position.opponent, features,
-                          weights.table(stage_of(position.empties())));
+                          weights.stage(stage_of(position.empties())));
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ int in_discs(Position position) {
     Features features;
     kernel.features_of(position, features);
     const int units =
-        kernel.value(position, features, default_weights()->table(stage_of(position.empties())));
+        kernel.value(position, features, default_weights()->stage(stage_of(position.empties())));
     constexpr int kMostEstimate = 62;
     return std::clamp((units + kUnitsOfADisc / 2) >> 7, -kMostEstimate, kMostEstimate);
 }

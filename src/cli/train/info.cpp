@@ -87,7 +87,25 @@ int show_games(const std::string& path, learn::GameFileReader& reader, bool json
     return found.trouble.empty() ? kSuccess : fail(found.trouble);
 }
 
+void show_network(const std::string& path, const Weights& weights, bool json) {
+    const std::size_t rows = weights.network()->classes().size();
+    if (json) {
+        print_json({{"file", path},
+                    {"kind", "network"},
+                    {"id", weights.id()},
+                    {"stages", kStages},
+                    {"rows", rows},
+                    {"row_size", kRowSize},
+                    {"hidden", kHidden}});
+        return;
+    }
+    fmt::print("{}: network {}, {} stages, {} shapes in {} places, {} rows of {}, {} hidden sums\n",
+               path.empty() ? "in the program" : printable(path), weights.id(), kStages,
+               kShapeCount, kPlaced.count, with_commas(rows), kRowSize, kHidden);
+}
+
 void show_weights(const std::string& path, const Weights& weights, bool json) {
+    if (weights.network() != nullptr) return show_network(path, weights, json);
     std::size_t used = 0;
     for (int stage = 0; stage < kStages; ++stage) {
         for (const std::int16_t weight : weights.classes(stage)) used += weight != 0;

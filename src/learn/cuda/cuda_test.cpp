@@ -27,7 +27,8 @@ struct Bench {
 
     explicit Bench(const Weights& from) {
         for (int stage = 0; stage < kStages; ++stage) {
-            weights.insert(weights.end(), from.table(stage), from.table(stage) + kStageSize);
+            weights.insert(weights.end(), from.stage(stage).table,
+                           from.stage(stage).table + kStageSize);
         }
     }
 

@@ -183,7 +183,7 @@ struct Common {
         if (Result<Done> done = tables.fill(&made, 1); !done) return done;
         std::vector<std::int16_t> all;
         for (int stage = 0; stage < kStages; ++stage) {
-            all.insert(all.end(), from.table(stage), from.table(stage) + kStageSize);
+            all.insert(all.end(), from.stage(stage).table, from.stage(stage).table + kStageSize);
         }
         if (Result<Done> done = weights.fill(all.data(), all.size()); !done) return done;
         return offsets.fill(kTableOffsets.offset.data(), kTableOffsets.offset.size());

@@ -17,7 +17,7 @@ int pattern_value_of(const Weights& weights, Position position) {
     const EvalKernel& kernel = eval_kernel(Isa::portable);
     Features features;
     kernel.features_of(position, features);
-    return kernel.value(position, features, weights.table(stage_of(position.empties())));
+    return kernel.value(position, features, weights.stage(stage_of(position.empties())));
 }
 
 int solved(Position position) {
