@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
 
 #include "cli/train/train.h"
 #include "util/elapsed.h"
-#include "util/file.h"
 #include "util/interrupt.h"
 #include "util/text.h"
 
@@ -19,9 +17,7 @@ namespace {
 struct Options {
     GamesOptions games;
     learn::FitOptions fit;
-    std::string output;
-    std::string folder;
-    int level = 19;
+    WeightsOutput output;
     bool json = false;
 };
 
@@ -53,40 +49,14 @@ void print_stage_json(const learn::StageFit& stage) {
     std::fflush(stdout);
 }
 
-// Where the weights go: into the file, or under their own name into the folder, as the only ones
-// there.
-Result<std::string> save(const Weights& weights, const Options& options) {
-    const std::string bytes = weights.bytes(options.level);
-    std::string path = options.output;
-    if (!options.folder.empty()) {
-        path = fmt::format("{}/emilia-{}.weights", options.folder, weights.id());
-    }
-    if (const auto done = write_file(path, bytes); !done) return done.error();
-    if (options.folder.empty()) return path;
-    std::error_code trouble;
-    for (const auto& entry : std::filesystem::directory_iterator(options.folder, trouble)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("emilia-") && name.ends_with(".weights") &&
-            name != std::filesystem::path(path).filename()) {
-            std::filesystem::remove(entry.path(), trouble);
-        }
-    }
-    if (trouble) return Error{fmt::format("{}: {}", options.folder, trouble.message())};
-    return path;
-}
-
 int run_fit(const Options& options) {
-    if (options.output.empty() == options.folder.empty()) {
-        return fail("say where the weights go: --output FILE, or --into FOLDER");
-    }
+    if (const auto given = check(options.output); !given) return fail(given.error());
     const auto start = std::chrono::steady_clock::now();
     const InterruptGuard guard;
     const auto samples = read_training_samples(options.games, options.fit.threads);
     if (!samples) return fail(samples.error());
     if (!options.json && !interrupted()) {
-        fmt::print("{} games, {} positions to fit to and {} held out, read in {:.1f} s\n\n",
-                   with_commas(samples->games), with_commas(samples->training.size()),
-                   with_commas(samples->validation.size()), seconds_since(start));
+        print_samples_line(*samples, seconds_since(start));
         fmt::print("{:>5} {:>12} {:>10} {:>8} {:>9} {:>9} {:>9} {:>4} {:>8}\n", "stage",
                    "positions", "held out", "classes", "before", "fitted", "held out", "it",
                    "seconds");
@@ -100,21 +70,8 @@ int run_fit(const Options& options) {
         return kInterruptedExitCode;
     }
     if (!found) return fail(found.error());
-    const Weights& weights = (*found)->weights;
-    const auto path = save(weights, options);
-    if (!path) return fail(path.error());
-    if (options.json) {
-        print_json({{"games", samples->games},
-                    {"training_samples", samples->training.size()},
-                    {"validation_samples", samples->validation.size()},
-                    {"weights", weights.id()},
-                    {"file", *path},
-                    {"seconds", seconds_since(start)}});
-    } else {
-        fmt::print("\nweights {} written to {}, {:.1f} s in all\n", weights.id(), *path,
-                   seconds_since(start));
-    }
-    return kSuccess;
+    return save_and_tell((*found)->weights, *samples, options.output, options.json,
+                         seconds_since(start));
 }
 
 }  // namespace
@@ -136,14 +93,7 @@ gives the file the name of its weights and removes others there.
 )"},
         [options] { return run_fit(*options); });
     add_games_options(command, options->games);
-    command.add_option("-o,--output", options->output, "the file of weights to write")
-        ->type_name("FILE");
-    command
-        .add_option("--into", options->folder,
-                    "the folder to write them to instead, under their own name")
-        ->type_name("FOLDER")
-        ->check(CLI::ExistingDirectory)
-        ->type_name("FOLDER");
+    add_output_options(command, options->output);
     command
         .add_option("--iterations", options->fit.iterations,
                     "iterations of each stage at most, 60 by default")
@@ -159,9 +109,6 @@ gives the file the name of its weights and removes others there.
                     "how much positions count that are one disc outside a stage (0.5)")
         ->type_name("X")
         ->check(CLI::Range(0.0, 1.0));
-    command.add_option("--level", options->level, "how hard to compress, 19 by default")
-        ->type_name("N")
-        ->check(CLI::Range(1, 19));
     add_threads_option(command, options->fit.threads);
     command.add_flag("--json", options->json,
                      "one JSON object a stage with its learning curve, and one for all");

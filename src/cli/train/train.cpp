@@ -54,6 +54,7 @@ void add_train(Program& program) {
     add_train_selfplay(program, family);
     add_train_label(program, family);
     add_train_fit(program, family);
+    add_train_network(program, family);
     add_train_report(program, family);
     add_train_mpc(program, family);
     add_train_info(program, family);
