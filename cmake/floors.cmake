@@ -12,8 +12,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
 else()
   set(EMILIA_ISAS portable)
 endif()
-set(EMILIA_FLAGS_portable "")
-set(EMILIA_FLAGS_avx2 -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt -mfma)
+# Nothing is contracted and square roots set no errno: loops over floats find the same on all, in registers.
+set(EMILIA_FLAGS_portable -ffp-contract=off -fno-math-errno)
+set(EMILIA_FLAGS_avx2 ${EMILIA_FLAGS_portable} -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt -mfma)
 set(EMILIA_FLAGS_avx512 ${EMILIA_FLAGS_avx2} -mavx512f -mavx512cd -mavx512dq -mavx512bw -mavx512vl
     -mavx512vpopcntdq -mavx512bitalg -mavx512vbmi -mavx512vbmi2 -mgfni)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -72,7 +72,7 @@ void break_down_network(const Network& network, const Indices& indices, Breakdow
     for (const int index : indices.places) add(index);
     add(indices.mobility);
 
-    constexpr int kSteps = 64;
+    constexpr int kSteps = 256;
     Slopes slopes{};
     for (int step = 0; step < kSteps; ++step) {
         const Slopes here = slopes_at(layer, sum, (step + 0.5) / kSteps);

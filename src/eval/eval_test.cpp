@@ -42,7 +42,7 @@ int between(Random& random, int least, int most) {
 Weights random_network(Random& random) {
     std::vector<NetworkRow> rows(static_cast<std::size_t>(class_layout().count));
     for (NetworkRow& row : rows) {
-        for (std::int8_t& number : row) number = static_cast<std::int8_t>(between(random, -60, 60));
+        for (std::int8_t& number : row) number = static_cast<std::int8_t>(between(random, -63, 63));
     }
     std::vector<NetworkLayer> layers(kStages);
     for (NetworkLayer& layer : layers) {
@@ -259,6 +259,15 @@ TEST(Weights, WhatIsDamagedOrForeignIsRefused) {
             EXPECT_FALSE(Weights::parse(damaged));
         }
     }
+}
+
+TEST(Weights, ANetworkWhoseRowsOverflowIsRefused) {
+    std::vector<NetworkRow> rows(static_cast<std::size_t>(class_layout().count));
+    rows[1000][5] = kMostOfARow + 1;
+    const Weights weights(Network(std::move(rows), std::vector<NetworkLayer>(kStages)));
+    const auto parsed = Weights::parse(weights.bytes(1));
+    ASSERT_FALSE(parsed);
+    EXPECT_EQ(parsed.error().message, "a number of its rows is 64, which is beyond 63");
 }
 
 }  // namespace

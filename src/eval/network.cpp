@@ -1,7 +1,10 @@
 #include "eval/network.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace emilia {
 
@@ -41,7 +44,10 @@ constexpr std::size_t kLayerBytes =
 }  // namespace
 
 Network::Network(std::vector<NetworkRow> by_class, std::vector<NetworkLayer> layers)
-    : by_class_(std::move(by_class)), layers_(std::move(layers)), rows_(unfolded(by_class_)) {
+    : by_class_(std::move(by_class)), layers_(std::move(layers)) {
+    const std::vector<NetworkRow> rows = unfolded(by_class_);
+    rows_ = huge_pages(rows.size() * sizeof(NetworkRow));
+    std::memcpy(rows_.get(), rows.data(), rows.size() * sizeof(NetworkRow));
     assert(layers_.size() == kStages);
 }
 
@@ -62,7 +68,7 @@ std::string Network::packed() const {
     return bytes;
 }
 
-Network Network::unpacked(std::string_view bytes) {
+Result<Network> Network::unpacked(std::string_view bytes) {
     assert(bytes.size() == packed_size());
     const char* from = bytes.data();
     std::vector<NetworkLayer> layers(kStages);
@@ -73,22 +79,34 @@ Network Network::unpacked(std::string_view bytes) {
     }
     std::vector<NetworkRow> by_class(static_cast<std::size_t>(class_layout().count));
     for (std::size_t i = 0; i < kRowSize; ++i) {
-        for (NetworkRow& row : by_class) row[i] = static_cast<std::int8_t>(take(from, 1));
+        for (NetworkRow& row : by_class) {
+            const std::int32_t number = take(from, 1);
+            if (number < -kMostOfARow || number > kMostOfARow) {
+                return Error{fmt::format("a number of its rows is {}, which is beyond {}", number,
+                                         kMostOfARow)};
+            }
+            row[i] = static_cast<std::int8_t>(number);
+        }
     }
-    return {std::move(by_class), std::move(layers)};
+    return Network(std::move(by_class), std::move(layers));
 }
 
 int network_value(const NetworkLayer& layer, const std::array<int, kRowSize>& sum) {
     const auto bent = [](int x) { return std::max(x, x >> kBelowZeroShift); };
+    // Weights may be anything; what overflows comes round, as it does in registers.
+    const auto plus = [](int x, int factor, int weight) {
+        return static_cast<int>(static_cast<unsigned>(x) +
+                                static_cast<unsigned>(factor) * static_cast<unsigned>(weight));
+    };
     int value = layer.value_start;
     for (int to = 0; to < kHidden; ++to) {
         int hidden = layer.hidden_start[static_cast<std::size_t>(to)];
         for (int from = 0; from < kRowSize; ++from) {
             const int x =
                 layer.start[static_cast<std::size_t>(from)] + sum[static_cast<std::size_t>(from)];
-            hidden += std::min(bent(x), kMostOfASum) * layer.hidden_weight(from, to);
+            hidden = plus(hidden, std::min(bent(x), kMostOfASum), layer.hidden_weight(from, to));
         }
-        value += (bent(hidden) >> kHiddenShift) * layer.value[static_cast<std::size_t>(to)];
+        value = plus(value, bent(hidden) >> kHiddenShift, layer.value[static_cast<std::size_t>(to)]);
     }
     return value >> kValueShift;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "eval/layout.h"
+#include "util/huge_pages.h"
 #include "util/result.h"
 
 namespace emilia {
@@ -21,6 +22,8 @@ inline constexpr int kHidden = 16;
 // What numbers stand for: 1 in a row is 1 / kRowUnit, and so on.
 inline constexpr int kRowUnit = 1 << 7;
 inline constexpr int kLayerUnit = 1 << 10;
+// A number of a row is no larger: two of them fit into a byte.
+inline constexpr int kMostOfARow = 63;
 // A sum of rows counts up to this, and what is below zero for a part.
 inline constexpr int kMostOfASum = 4 * kRowUnit;
 inline constexpr int kBelowZeroShift = 4;
@@ -55,20 +58,21 @@ class Network {
     // A row for each class of class_layout(), a layer for each stage.
     Network(std::vector<NetworkRow> by_class, std::vector<NetworkLayer> layers);
 
-    // What a file holds behind the words that name its layout.
+    // What a file holds behind the words that name its layout; refused are rows beyond
+    // kMostOfARow.
     static std::size_t packed_size();
-    static Network unpacked(std::string_view bytes);
+    static Result<Network> unpacked(std::string_view bytes);
     std::string packed() const;
 
     const std::vector<NetworkRow>& classes() const { return by_class_; }
     const NetworkLayer& layer(int stage) const { return layers_[static_cast<std::size_t>(stage)]; }
     // The same unfolded: a row for every configuration of every shape, for the kernels.
-    const NetworkRow* rows() const { return rows_.data(); }
+    const NetworkRow* rows() const { return reinterpret_cast<const NetworkRow*>(rows_.get()); }
 
   private:
     std::vector<NetworkRow> by_class_;
     std::vector<NetworkLayer> layers_;
-    std::vector<NetworkRow> rows_;
+    HugePages rows_;
 };
 
 // The value by the plainest code, for the tests of the others: of the sum of a position's rows.

@@ -63,24 +63,25 @@ EMILIA_INLINE int network_value(const Features& features, int mobility, const Ne
     };
 #if EMILIA_HAS_AVX512
     const auto numbers = [](const NetworkRow* from) {
-        return _mm512_cvtepi8_epi16(
-            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from->data())));
+        return _mm256_load_si256(reinterpret_cast<const __m256i*>(from->data()));
     };
-    // Two sums, so that one need not wait for the other.
-    __m512i sum = _mm512_load_si512(layer.start.data());
-    __m512i other = numbers(rows + kTableOffsets.mobility + mobility);
-    static_assert(kPlaced.count % 2 == 0);
+    // Two rows at a time fit into bytes.
+    static_assert(kPlaced.count % 2 == 0 && 2 * kMostOfARow <= 127);
+    __m512i sum =
+        _mm512_add_epi16(_mm512_load_si512(layer.start.data()),
+                         _mm512_cvtepi8_epi16(numbers(rows + kTableOffsets.mobility + mobility)));
+#pragma GCC unroll 64
     for (std::size_t place = 0; place < kPlaced.count; place += 2) {
-        sum = _mm512_add_epi16(sum, numbers(row(place)));
-        other = _mm512_add_epi16(other, numbers(row(place + 1)));
+        sum = _mm512_add_epi16(sum, _mm512_cvtepi8_epi16(_mm256_add_epi8(
+                                        numbers(row(place)), numbers(row(place + 1)))));
     }
-    sum = _mm512_add_epi16(sum, other);
     const __m512i bent =
         _mm512_min_epi16(_mm512_max_epi16(sum, _mm512_srai_epi16(sum, kBelowZeroShift)),
                          _mm512_set1_epi16(kMostOfASum));
     alignas(64) std::int32_t pairs[kRowSize / 2];
     _mm512_store_si512(pairs, bent);
     __m512i hidden = _mm512_load_si512(layer.hidden_start.data());
+#pragma GCC unroll 16
     for (std::size_t pair = 0; pair < kRowSize / 2; ++pair) {
         hidden = _mm512_add_epi32(hidden,
                                   _mm512_madd_epi16(_mm512_set1_epi32(pairs[pair]),
@@ -92,19 +93,24 @@ EMILIA_INLINE int network_value(const Features& features, int mobility, const Ne
         _mm512_reduce_add_epi32(_mm512_mullo_epi32(scaled, _mm512_load_si512(layer.value.data())));
     return (value + layer.value_start) >> kValueShift;
 #elif EMILIA_HAS_AVX2
-    const auto numbers = [](const NetworkRow* from, int half) {
-        return _mm256_cvtepi8_epi16(
-            _mm_loadu_si128(reinterpret_cast<const __m128i*>(from->data()) + half));
+    const auto numbers = [](const NetworkRow* from) {
+        return _mm256_load_si256(reinterpret_cast<const __m256i*>(from->data()));
     };
     const auto at = [](const auto& array, int index) {
         return _mm256_load_si256(reinterpret_cast<const __m256i*>(array.data()) + index);
     };
-    const NetworkRow* const moves = rows + kTableOffsets.mobility + mobility;
-    __m256i low = _mm256_add_epi16(at(layer.start, 0), numbers(moves, 0));
-    __m256i high = _mm256_add_epi16(at(layer.start, 1), numbers(moves, 1));
-    for (std::size_t place = 0; place < kPlaced.count; ++place) {
-        low = _mm256_add_epi16(low, numbers(row(place), 0));
-        high = _mm256_add_epi16(high, numbers(row(place), 1));
+    __m256i low = at(layer.start, 0);
+    __m256i high = at(layer.start, 1);
+    const auto add = [&](__m256i bytes) {
+        low = _mm256_add_epi16(low, _mm256_cvtepi8_epi16(_mm256_castsi256_si128(bytes)));
+        high = _mm256_add_epi16(high, _mm256_cvtepi8_epi16(_mm256_extracti128_si256(bytes, 1)));
+    };
+    add(numbers(rows + kTableOffsets.mobility + mobility));
+    // Two rows at a time fit into bytes.
+    static_assert(kPlaced.count % 2 == 0 && 2 * kMostOfARow <= 127);
+#pragma GCC unroll 64
+    for (std::size_t place = 0; place < kPlaced.count; place += 2) {
+        add(_mm256_add_epi8(numbers(row(place)), numbers(row(place + 1))));
     }
     const auto bend = [](__m256i x) {
         return _mm256_min_epi16(_mm256_max_epi16(x, _mm256_srai_epi16(x, kBelowZeroShift)),

@@ -46,7 +46,9 @@ Result<Weights> parse_network(std::string_view bytes) {
     if (!packed) return packed.error();
     const auto raw = content(*packed, Network::packed_size());
     if (!raw) return raw.error();
-    return Weights(Network::unpacked(*raw));
+    auto network = Network::unpacked(*raw);
+    if (!network) return network.error();
+    return Weights(std::move(*network));
 }
 
 }  // namespace

@@ -1,17 +1,25 @@
 #include "learn/network_fit.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <cmath>
+#include <cstring>
+#include <filesystem>
 #include <numeric>
 #include <span>
 
 #include "board/rules.h"
 #include "eval/eval_kernel.h"
+#include "learn/network_fit_kernel.h"
 #include "learn/report.h"
 #include "util/elapsed.h"
+#include "util/file.h"
 #include "util/parallel.h"
 #include "util/random.h"
+#include "util/sealed.h"
 
 namespace emilia::learn {
 
@@ -22,26 +30,17 @@ constexpr float kDiscs = 8;
 static_assert(kLayerUnit * kRowUnit * kLayerUnit >> (kHiddenShift + kValueShift) ==
               static_cast<int>(kDiscs) * kUnitsOfADisc);
 
-constexpr float kBelowZero = 1.0F / (1 << kBelowZeroShift);
-constexpr float kMost = static_cast<float>(kMostOfASum) / kRowUnit;
 // A batch is cut into parts of so many positions, whoever works on them, so that sums are added up
 // in the same order.
-constexpr std::size_t kPart = 256;
+constexpr std::size_t kPart = 512;
 
-constexpr std::size_t kShown = kPlaced.count + 1;  // configurations of a position
-using Row = std::array<float, kRowSize>;
-
-// As NetworkLayer, in numbers that can be learned.
-struct Layer {
-    Row start{};
-    std::array<Row, kHidden> hidden{};
-    std::array<float, kHidden> hidden_start{};
-    std::array<float, kHidden> value{};
-    float value_start = 0;
-};
+using Row = NetworkFitRow;
+using Layer = NetworkFitLayer;
 constexpr std::size_t kLayerNumbers = sizeof(Layer) / sizeof(float);
 using LayerNumbers = std::array<float, kLayerNumbers>;
 static_assert(sizeof(Layer) == sizeof(LayerNumbers));
+
+constexpr std::string_view kStateFirstLine = "Emilia network training 1";
 
 // A step of Adam for numbers that every batch moves.
 struct Moments {
@@ -58,14 +57,11 @@ float normal(Random& random) {
     return static_cast<float>(std::sqrt(-2 * std::log(u)) * std::cos(6.283185307179586 * v));
 }
 
-// The classes of what a position shows.
-using Shown = std::array<std::uint32_t, kShown>;
-
-Shown shown(const EvalKernel& kernel, Position position) {
+ShownClasses shown(const EvalKernel& kernel, Position position) {
     const ClassLayout& layout = class_layout();
     Features features;
     kernel.features_of(position, features);
-    Shown classes;
+    ShownClasses classes;
     for (std::size_t place = 0; place < kPlaced.count; ++place) {
         const std::size_t shape = kPlaced.list[place].shape;
         const int middle = power_of_3(kShapes[shape].size) / 2;
@@ -79,55 +75,55 @@ Shown shown(const EvalKernel& kernel, Position position) {
     return classes;
 }
 
-float slope_at(float x) {
-    return x > 0 ? 1 : kBelowZero;
-}
-
-// What a position does to the numbers: its error, and how the sum of its rows should change. What
-// the layer should is added to `layer_slope`.
-float learn_from(const Layer& layer, const Row& sum, float label, float share, Layer& layer_slope,
-                 Row& sum_slope) {
-    Row bent;
-    for (std::size_t i = 0; i < kRowSize; ++i) {
-        bent[i] = std::min(sum[i] * slope_at(sum[i]), kMost);
+// The places that show a shape; behind the shapes, the mobility's.
+struct Places {
+    std::size_t begin;
+    std::size_t end;
+    std::size_t first_class;
+    std::size_t classes;
+};
+std::vector<Places> places_by_shape() {
+    const ClassLayout& layout = class_layout();
+    std::vector<Places> all;
+    std::size_t place = 0;
+    for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
+        const std::size_t begin = place;
+        while (place < kPlaced.count && kPlaced.list[place].shape == shape) ++place;
+        const int next =
+            shape + 1 < kShapeCount ? layout.begin[shape + 1] : layout.mobility;
+        all.push_back({begin, place, static_cast<std::size_t>(layout.begin[shape]),
+                       static_cast<std::size_t>(next - layout.begin[shape])});
     }
-    std::array<float, kHidden> hidden;
-    float value = layer.value_start;
-    for (std::size_t to = 0; to < kHidden; ++to) {
-        float x = layer.hidden_start[to];
-        for (std::size_t i = 0; i < kRowSize; ++i) x += bent[i] * layer.hidden[to][i];
-        hidden[to] = x;
-        value += x * slope_at(x) * layer.value[to];
-    }
-    const float error = value - label;
-    const float outer = error * share;
-    layer_slope.value_start += outer;
-    sum_slope = {};
-    for (std::size_t to = 0; to < kHidden; ++to) {
-        const float slope = slope_at(hidden[to]);
-        layer_slope.value[to] += outer * hidden[to] * slope;
-        const float inner = outer * layer.value[to] * slope;
-        layer_slope.hidden_start[to] += inner;
-        for (std::size_t i = 0; i < kRowSize; ++i) {
-            layer_slope.hidden[to][i] += inner * bent[i];
-            sum_slope[i] += inner * layer.hidden[to][i];
-        }
-    }
-    for (std::size_t i = 0; i < kRowSize; ++i) {
-        sum_slope[i] *= sum[i] < kMost ? slope_at(sum[i]) : 0;
-        layer_slope.start[i] += sum_slope[i];
-    }
-    return error;
+    assert(place == kPlaced.count);
+    all.push_back({place, place + 1, static_cast<std::size_t>(layout.mobility), kMobilities});
+    return all;
 }
 
 class Training {
   public:
     Training(const Samples& samples, const NetworkFitOptions& options)
-        : options_(options), kernel_(eval_kernel(active_isa())) {
-        for (const auto& list : samples.training.by_empties) {
-            for (const Sample& sample : list) all_.push_back(&sample);
+        : options_(options),
+          eval_(eval_kernel(active_isa())),
+          kernel_(network_fit_kernel(active_isa())),
+          shapes_(places_by_shape()) {
+        std::array<bool, kStages> seen{};
+        for (std::size_t empties = 0; empties < samples.training.by_empties.size(); ++empties) {
+            for (const Sample& sample : samples.training.by_empties[empties]) {
+                seen[static_cast<std::size_t>(stage_of(static_cast<int>(empties)))] = true;
+                all_.push_back(&sample);
+            }
+        }
+        // Stages without positions do as the next one does, the last ones as the one before.
+        for (int pass = 0; pass < 2; ++pass) {
+            int from = -1;
+            for (int stage = kStages; stage-- > 0;) {
+                const auto at = static_cast<std::size_t>(pass == 0 ? stage : kStages - 1 - stage);
+                if (seen[at]) from = static_cast<int>(at);
+                if (pass == 0 || layer_of_[at] < 0) layer_of_[at] = from;
+            }
         }
         Random random(options.seed);
+        shuffle(random, 1);
         rows_.resize(static_cast<std::size_t>(class_layout().count));
         for (Row& row : rows_) {
             for (float& number : row) number = 0.02F * normal(random);
@@ -152,11 +148,7 @@ class Training {
 
     // One pass over all positions; false if it was stopped.
     bool pass(double& mean_square) {
-        // A new order for each.
-        Random random(options_.seed + 0x9e3779b97f4a7c15 * (step_ + 1));
-        for (std::size_t i = all_.size(); i > 1; --i) {
-            std::swap(all_[i - 1], all_[random.below(i)]);
-        }
+        mix();
         double squares = 0;
         for (std::size_t begin = 0; begin < all_.size(); begin += options_.batch) {
             const std::size_t end = std::min(all_.size(), begin + options_.batch);
@@ -165,6 +157,39 @@ class Training {
         }
         mean_square = squares / static_cast<double>(all_.size());
         return true;
+    }
+
+    int passes() const { return passes_; }
+
+    // All that has been learned so far, for reading it back.
+    std::string state() const {
+        std::string bytes = described();
+        each_list([&](const auto& list) {
+            bytes.append(reinterpret_cast<const char*>(list.data()),
+                         list.size() * sizeof(list[0]));
+        });
+        return seal(kStateFirstLine, bytes);
+    }
+    Result<Done> go_on_from(std::string_view file) {
+        const auto content = unseal(kStateFirstLine, file, "a training's state");
+        if (!content) return content.error();
+        std::string_view bytes = *content;
+        if (bytes.substr(0, kDescribed - sizeof passes_) !=
+            std::string_view(described()).substr(0, kDescribed - sizeof passes_)) {
+            return Error{"this is the state of another training: of other games or options"};
+        }
+        int passes = 0;
+        std::memcpy(&passes, bytes.data() + kDescribed - sizeof passes, sizeof passes);
+        bytes.remove_prefix(kDescribed);
+        each_list([&](auto& list) {
+            std::memcpy(static_cast<void*>(list.data()), bytes.data(),
+                        list.size() * sizeof(list[0]));
+            bytes.remove_prefix(list.size() * sizeof(list[0]));
+        });
+        step_ = steps_ / static_cast<std::size_t>(options_.passes) *
+                static_cast<std::size_t>(passes);
+        while (passes_ < passes) mix();
+        return Done{};
     }
 
     // As it would be if nothing more were learned.
@@ -177,12 +202,12 @@ class Training {
         for (std::size_t of = 0; of < rows.size(); ++of) {
             for (std::size_t i = 0; i < kRowSize; ++i) {
                 rows[of][i] =
-                    static_cast<std::int8_t>(whole(remaining() * rows_[of][i], kRowUnit, 127));
+                    static_cast<std::int8_t>(whole(remaining() * rows_[of][i], kRowUnit, kMostOfARow));
             }
         }
         std::vector<NetworkLayer> layers(kStages);
         for (std::size_t stage = 0; stage < kStages; ++stage) {
-            const Layer& from = layers_[stage];
+            const Layer& from = layers_[static_cast<std::size_t>(layer_of_[stage])];
             NetworkLayer& to = layers[stage];
             for (std::size_t i = 0; i < kRowSize; ++i) {
                 to.start[i] = static_cast<std::int16_t>(whole(from.start[i], kRowUnit, 8191));
@@ -202,6 +227,55 @@ class Training {
     }
 
   private:
+    // What a state must agree in, and how many passes it has.
+    static constexpr std::size_t kDescribed = 6 * sizeof(std::uint64_t) + sizeof(int);
+    std::string described() const {
+        std::uint64_t labels = 0;
+        for (const Sample* const sample : all_) {
+            // The order does not matter.
+            labels += XXH3_64bits(sample, sizeof(Position)) ^
+                      static_cast<std::uint64_t>(std::llround(sample->label * 1000));
+        }
+        const std::uint64_t numbers[] = {all_.size(),
+                                         labels,
+                                         static_cast<std::uint64_t>(options_.passes),
+                                         options_.seed,
+                                         options_.batch,
+                                         __builtin_bit_cast(std::uint64_t, options_.rate) ^
+                                             2 * __builtin_bit_cast(std::uint64_t, options_.decay)};
+        std::string bytes(kDescribed, '\0');
+        std::memcpy(bytes.data(), numbers, sizeof numbers);
+        std::memcpy(bytes.data() + sizeof numbers, &passes_, sizeof passes_);
+        return bytes;
+    }
+    template <typename Each>
+    void each_list(Each each) {
+        each(rows_);
+        each(row_second_);
+        each(row_step_);
+        each(layers_);
+        each(moments_);
+    }
+    template <typename Each>
+    void each_list(Each each) const {
+        const_cast<Training*>(this)->each_list(each);
+    }
+
+    // Begins a pass: a new order, of a few positions at a time, which were mixed before.
+    void mix() {
+        Random random(options_.seed + 0x9e3779b97f4a7c15 * static_cast<std::uint64_t>(++passes_));
+        shuffle(random, 64);
+    }
+
+    // Brings pieces of so many positions into another order.
+    void shuffle(Random& random, std::size_t piece) {
+        for (std::size_t i = all_.size() / piece; i > 1; --i) {
+            const auto a = all_.begin() + static_cast<std::ptrdiff_t>((i - 1) * piece);
+            const auto b = all_.begin() + static_cast<std::ptrdiff_t>(random.below(i) * piece);
+            if (a != b) std::swap_ranges(a, a + static_cast<std::ptrdiff_t>(piece), b);
+        }
+    }
+
     double rate_at(std::size_t step) const {
         constexpr double kRising = 0.02;
         const double gone = static_cast<double>(step + 1) / static_cast<double>(steps_);
@@ -228,16 +302,11 @@ class Training {
             const std::size_t end = std::min(batch.size(), (part + 1) * kPart);
             for (std::size_t i = part * kPart; i < end; ++i) {
                 const auto stage = static_cast<std::size_t>(stage_of(batch[i]->position.empties()));
-                classes_[i] = shown(kernel_, batch[i]->position);
-                Row rows{};
-                for (const std::uint32_t of : classes_[i]) {
-                    for (std::size_t k = 0; k < kRowSize; ++k) rows[k] += rows_[of][k];
-                }
-                Row sum = layers_[stage].start;
-                for (std::size_t k = 0; k < kRowSize; ++k) sum[k] += remains * rows[k];
+                classes_[i] = shown(eval_, batch[i]->position);
                 const float error =
-                    kDiscs * learn_from(layers_[stage], sum, batch[i]->label / kDiscs, share,
-                                        by_stage[stage], slopes_[i]);
+                    kDiscs * kernel_.learn_from(rows_.data(), remains, classes_[i], layers_[stage],
+                                                batch[i]->label / kDiscs, share, by_stage[stage],
+                                                slopes_[i]);
                 squares[part] += double{error} * error;
             }
         });
@@ -275,48 +344,60 @@ class Training {
     void step_rows(std::size_t positions, float rate) {
         // The positions that show each row, in their order.
         begin_.assign(rows_.size() + 1, 0);
-        for (std::size_t i = 0; i < positions; ++i) {
-            for (const std::uint32_t of : classes_[i]) ++begin_[of + 1];
-        }
-        std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-        showing_.resize(positions * kShown);
-        fill_.assign(begin_.begin(), begin_.end() - 1);
-        for (std::size_t i = 0; i < positions; ++i) {
-            for (const std::uint32_t of : classes_[i]) {
-                showing_[fill_[of]++] = static_cast<std::uint32_t>(i);
+        begin_.back() = static_cast<std::uint32_t>(positions * (kPlaced.count + 1));
+        showing_.resize(begin_.back());
+        fill_.resize(rows_.size());
+        parallel_for(shapes_.size(), options_.threads, [&](std::size_t shape) {
+            const Places& places = shapes_[shape];
+            const auto each = [&](auto work) {
+                for (std::size_t i = 0; i < positions; ++i) {
+                    for (std::size_t place = places.begin; place < places.end; ++place) {
+                        work(i, classes_[i][place]);
+                    }
+                }
+            };
+            const std::size_t end = places.first_class + places.classes;
+            std::fill(fill_.begin() + static_cast<std::ptrdiff_t>(places.first_class),
+                      fill_.begin() + static_cast<std::ptrdiff_t>(end), 0);
+            each([&](std::size_t, std::uint32_t of) { ++fill_[of]; });
+            auto at = static_cast<std::uint32_t>(positions * places.begin);
+            for (std::size_t of = places.first_class; of < end; ++of) {
+                begin_[of] = at;
+                at += fill_[of];
+                fill_[of] = begin_[of];
             }
-        }
+            each([&](std::size_t i, std::uint32_t of) {
+                showing_[fill_[of]++] = static_cast<std::uint32_t>(i);
+            });
+        });
         const double steps = static_cast<double>(step_);
-        const auto second = static_cast<float>(1 / (1 - std::pow(kSecond, steps)));
-        const float step = rate / remaining();
+        RowStep step{};
+        step.fresh = static_cast<float>(1 - kSecond);
+        step.square = static_cast<float>(1 / (1 - std::pow(kSecond, steps)));
+        step.step = rate / remaining();
+        step.most = static_cast<float>(kMostOfARow) / kRowUnit / remaining();
         constexpr std::size_t kRowsAtOnce = 1024;
         const std::size_t pieces = (rows_.size() + kRowsAtOnce - 1) / kRowsAtOnce;
         parallel_for(pieces, options_.threads, [&](std::size_t piece) {
             const std::size_t end = std::min(rows_.size(), (piece + 1) * kRowsAtOnce);
+            RowStep of_row = step;
             for (std::size_t of = piece * kRowsAtOnce; of < end; ++of) {
                 if (begin_[of] == begin_[of + 1]) continue;
-                Row slope{};
-                for (std::size_t k = begin_[of]; k < begin_[of + 1]; ++k) {
-                    const Row& one = slopes_[showing_[k]];
-                    for (std::size_t i = 0; i < kRowSize; ++i) slope[i] += one[i];
-                }
                 const std::size_t gap = step_ - row_step_[of];
-                const auto faded = static_cast<float>(std::pow(kSecond, static_cast<double>(gap)));
-                Row& row = rows_[of];
-                Row& squares = row_second_[of];
-                for (std::size_t i = 0; i < kRowSize; ++i) {
-                    squares[i] =
-                        faded * squares[i] + static_cast<float>(1 - kSecond) * slope[i] * slope[i];
-                    row[i] -= step * slope[i] / (std::sqrt(squares[i] * second) + kLeast);
-                }
+                of_row.faded = static_cast<float>(std::pow(kSecond, static_cast<double>(gap)));
+                kernel_.step_row(slopes_.data(), showing_.data() + begin_[of],
+                                 begin_[of + 1] - begin_[of], of_row, row_second_[of], rows_[of]);
                 row_step_[of] = step_;
             }
         });
     }
 
     const NetworkFitOptions& options_;
-    const EvalKernel& kernel_;
+    const EvalKernel& eval_;
+    const NetworkFitKernel& kernel_;
+    const std::vector<Places> shapes_;
     std::vector<const Sample*> all_;
+    std::array<int, kStages> layer_of_{};  // whose layer each stage gets
     std::vector<Row> rows_;
     std::vector<Row> row_second_;        // running means of squared slopes
     std::vector<std::size_t> row_step_;  // the step after which a row is up to date
@@ -325,13 +406,14 @@ class Training {
     std::vector<double> lost_;  // by step: the logarithm of what decay has taken
     std::size_t steps_ = 0;
     std::size_t step_ = 0;
+    int passes_ = 0;
 
     // Of a batch.
-    std::vector<Shown> classes_;
+    std::vector<ShownClasses> classes_;
     std::vector<Row> slopes_;
     std::vector<std::vector<Layer>> layer_slopes_;
-    std::vector<std::size_t> begin_;
-    std::vector<std::size_t> fill_;
+    std::vector<std::uint32_t> begin_;
+    std::vector<std::uint32_t> fill_;
     std::vector<std::uint32_t> showing_;
 };
 
@@ -344,14 +426,26 @@ Result<std::optional<NetworkFit>> fit_network(const Samples& samples,
     std::vector<const std::vector<Sample>*> held_out;
     for (const auto& list : samples.validation.by_empties) held_out.push_back(&list);
     Training training(samples, options);
+    if (!options.state.empty() && std::filesystem::exists(options.state)) {
+        const auto file = read_file(options.state);
+        if (!file) return file.error();
+        if (const auto read = training.go_on_from(*file); !read) {
+            return Error{options.state + ": " + read.error().message};
+        }
+    }
     std::vector<NetworkPass> passes;
     const auto start = std::chrono::steady_clock::now();
-    for (int pass = 1; pass <= options.passes; ++pass) {
+    for (int pass = training.passes() + 1; pass <= options.passes; ++pass) {
         double mean_square = 0;
         if (!training.pass(mean_square)) return std::optional<NetworkFit>();
         NetworkPass told{pass, std::sqrt(mean_square), 0, 0};
         told.validation = error_of(Weights(training.network()), held_out, options.threads).rms;
         told.seconds = seconds_since(start);
+        if (!options.state.empty()) {
+            if (const auto kept = write_file(options.state, training.state()); !kept) {
+                return kept.error();
+            }
+        }
         passes.push_back(told);
         if (done) done(told);
     }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "eval/weights.h"
@@ -17,6 +18,9 @@ struct NetworkFitOptions {
     std::size_t batch = 16384;  // positions between two steps
     std::uint64_t seed = 1;
     int threads = 1;
+    // Where to keep what has been learned after each pass, and to go on from if it is there; may be
+    // empty. What was learned from other positions or with other options is refused.
+    std::string state;
     // Asked after every batch; true: give up. May be empty.
     std::function<bool()> stopped;
 };
@@ -30,8 +34,8 @@ struct NetworkPass {
     double seconds = 0;
 };
 
-// Trains a network from nothing. The same for any number of threads. Nothing if it was stopped;
-// refused are samples of which there are none.
+// Trains a network from nothing. The same for any number of threads and however often it was
+// stopped and gone on with. Nothing if it was stopped; refused are samples of which there are none.
 struct NetworkFit {
     Weights weights;
     std::vector<NetworkPass> passes;

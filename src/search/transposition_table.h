@@ -2,10 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "board/position.h"
 #include "search/selectivity.h"
+#include "util/huge_pages.h"
 
 namespace emilia {
 
@@ -55,18 +55,13 @@ class TranspositionTable {
     };
 
     // For the kernels, which inline their own look-up (search/table_access.h).
-    Bucket* buckets() const { return buckets_.get(); }
+    Bucket* buckets() const { return reinterpret_cast<Bucket*>(memory_.get()); }
     std::uint64_t mask() const { return mask_; }
     std::uint8_t generation() const { return generation_; }
     std::uint64_t salt() const { return salt_; }
 
   private:
-    struct Unmap {
-        void* memory;
-        std::size_t bytes;
-        void operator()(Bucket* buckets) const;
-    };
-    std::unique_ptr<Bucket, Unmap> buckets_{nullptr, Unmap{nullptr, 0}};
+    HugePages memory_;
     std::uint64_t mask_ = 0;
     std::uint64_t salt_ = 0;  // differs for each generation
     std::uint8_t generation_ = 1;

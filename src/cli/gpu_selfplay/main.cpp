@@ -7,7 +7,7 @@
 #include <optional>
 #include <thread>
 
-#include "eval/default_weights.h"
+#include "eval/weights.h"
 #include "learn/cuda/gpu.h"
 #include "learn/cuda/played_game.h"
 #include "learn/cuda/reference.h"
@@ -25,7 +25,7 @@ namespace {
 using namespace learn;
 
 struct Options {
-    std::string weights;
+    std::string weights = "none";
     std::uint64_t games = 0;
     SelfPlay play;
     std::string random_plies = "6-16";
@@ -42,10 +42,14 @@ int fail(const Error& error) {
 }
 
 Result<std::shared_ptr<const Weights>> choose_weights(const std::string& name) {
-    if (name.empty()) return default_weights();
     if (name == "none") return std::make_shared<const Weights>(zero_weights());
     Result<Weights> weights = read_weights(name);
     if (!weights) return weights.error();
+    if (weights->network() != nullptr) {
+        return Error{fmt::format(
+            "{} is a network; this plays with sums of weights, as 'emilia train fit' makes them",
+            name)};
+    }
     return std::make_shared<const Weights>(std::move(*weights));
 }
 
@@ -198,8 +202,8 @@ int run(int argc, char** argv) {
         "      the same games, with new values for positions whose value is not exact\n"
         "A file that is there is gone on with.\n"};
     app.add_option("--weights", options.weights,
-                   "file of weights (default: those in the program; none: every position is worth "
-                   "0)");
+                   "file of weights that 'emilia train fit' made (none, the default: every position "
+                   "is worth 0)");
     app.add_option("--games", options.games, "games the file is to have");
     app.add_option("--depth", options.play.depth, "plies of the search")
         ->check(CLI::Range(1, kMostDepth))

@@ -49,7 +49,10 @@ int run_network(const Options& options) {
     const auto found =
         learn::fit_network(*samples, fit_options, options.json ? print_pass_json : print_pass);
     if (interrupted()) {
-        fmt::print(stderr, "emilia: stopped; no weights were written\n");
+        fmt::print(stderr, "emilia: stopped; {}\n",
+                   options.fit.state.empty()
+                       ? "no weights were written"
+                       : "the same command goes on after the last whole pass");
         return kInterruptedExitCode;
     }
     if (!found) return fail(found.error());
@@ -65,6 +68,7 @@ void add_train_network(Program& program, CLI::App& family) {
         program.add(family, {"network", "Subcommands", "train a network on games", R"(Examples:
   emilia train network games.emg --output new.weights
   emilia train network a.emg b.emg --passes 6 --output new.weights
+  emilia train network games.emg --state going.state --output new.weights     can be stopped
   emilia train network games.emg --into data/weights     the program's own, for its next build
 
 One row a pass over all positions: the error in what is fitted to while it goes on and in
@@ -88,6 +92,11 @@ others there.
         ->check(CLI::Range(0.0, 100.0));
     command.add_option("--seed", options->fit.seed, "for the order of positions (1)")
         ->type_name("N");
+    command
+        .add_option("--state", options->fit.state,
+                    "keep here after each pass what has been learned; a training that was stopped "
+                    "goes on from it")
+        ->type_name("FILE");
     add_threads_option(command, options->fit.threads);
     command.add_flag("--json", options->json, "one JSON object a pass, and one for all");
 }
