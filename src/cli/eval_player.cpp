@@ -65,12 +65,12 @@ Result<Done> show_player_evaluation(const PlayerRegistry& players, const std::st
     }
     const int decimals = decimals_of(*explanation);
     fmt::print("{}, for {} to move\n", to_string(diagram), name_of(diagram.to_move));
-    fmt::print("{:<20} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
+    fmt::print("{:<24} {:>10} {:>12} {:>12}\n", spec->name, "value", "coefficient", "weighted");
     for (const Explanation::Part& part : explanation->parts) {
-        fmt::print("{:<20} {:>+10.1f} {:>12.2f} {:>+12.{}f}\n", part.name, part.value,
+        fmt::print("{:<24} {:>+10.1f} {:>12.2f} {:>+12.{}f}\n", part.name, part.value,
                    part.coefficient, rounded(part.weighted(), decimals), decimals);
     }
-    fmt::print("{:<20} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "",
+    fmt::print("{:<24} {:>10} {:>12} {:>+12.{}f}\n", "all", "", "",
                rounded(explanation->total(), decimals), decimals);
     for (const Explanation::Note& note : explanation->notes) {
         fmt::print("{:<42} {:>10.2f}\n", note.name, note.value);

@@ -21,7 +21,7 @@ double ProbcutModel::sigma(int empties, int depth, int shallow) const {
 }
 
 const ProbcutModel& default_probcut_model() {
-    static const ProbcutModel model{{1.577, 0.520, -2.039, 0.961, -2.095, 0.806}};
+    static const ProbcutModel model{{1.596, -1.293, 0.141, 0.610, -0.971, 0.094}};
     return model;
 }
 

@@ -15,12 +15,16 @@ namespace {
 
 // What a node does depends on how deep it is searched. The figures behind these are in
 // docs/search-log.md.
-constexpr int kSolveEmpties = 12;  // up to here the end of a game is left to the endgame search
+// Up to so many empty squares the end of a game is left to the endgame search; where all began with
+// kLargeEmpties or more, with one less.
+constexpr int kSolveEmpties = 12;
+constexpr int kLargeEmpties = 18;
 constexpr int kPeekDepth = 4;      // from here on moves are first looked up for one that will do
 // From these depths on moves are sorted by their evaluation, after no, one or two plies more; in
-// searches to the end of the game from these numbers of empty squares.
+// searches to the end of the game from these numbers of empty squares, small ones and large ones.
 constexpr int kLookDepths[] = {4, 10, 10};
-constexpr int kLookEmpties[] = {14, 15, 20};
+constexpr int kLookEmpties[] = {14, 16, 20};
+constexpr int kLargeLookEmpties[] = {12, 16, 20};
 // What a disc is worth beside the 32 of a move that the opponent has less.
 struct LookWeights {
     int evaluation;  // by itself
@@ -28,7 +32,7 @@ struct LookWeights {
 };
 constexpr LookWeights kMidgameWeights = {64, 96};
 constexpr LookWeights kEndgameWeights = {8, 12};
-constexpr int kSortWindow = 16;
+constexpr int kSortWindow = 8;
 constexpr int kAskDepth = 5;      // ... it is asked whether to go on
 constexpr int kSplitDepth = 7;    // ... other threads may help if one is idle
 constexpr int kOpenDepth = 9;     // ... or as soon as one is
@@ -55,6 +59,10 @@ static_assert(kUnitsOfADisc == 1 << 7);
 EMILIA_INLINE int units(const SearchThread& thread, const Node& node, int empties) {
     return position_value(node.own, node.opponent, node.features,
                           thread.weights->stage(stage_of(empties)));
+}
+
+EMILIA_INLINE int solve_empties(const SearchThread& thread) {
+    return thread.large ? kSolveEmpties - 1 : kSolveEmpties;
 }
 
 EMILIA_INLINE bool is_over(const Node& node) {
@@ -159,7 +167,9 @@ void rank(SearchThread& thread, const Node& node, Child* children, int count,
           const TableEntry& known, int depth, int empties) {
     const unsigned odd = odd_quarters(~(node.own | node.opponent));
     const bool to_the_end = depth >= empties;
-    const int* const from = to_the_end ? kLookEmpties : kLookDepths;
+    const int* const from = !to_the_end    ? kLookDepths
+                            : thread.large ? kLargeLookEmpties
+                                           : kLookEmpties;
     const LookWeights weights = to_the_end ? kEndgameWeights : kMidgameWeights;
     const int look = depth >= from[2] ? 2 : depth >= from[1] ? 1 : depth >= from[0] ? 0 : -1;
     int best = kNone;
@@ -201,6 +211,7 @@ EMILIA_INLINE void share(SearchThread& thread, Child* children, int count, int a
     split.alpha = alpha;
     split.depth = depth - 1;
     split.empties = empties - 1;
+    split.large = thread.large;
     split.selectivity = thread.selectivity;
     split.probcuts = thread.probcuts;
     split.best = best;
@@ -245,7 +256,7 @@ bool probably(SearchThread& thread, const Node& node, int alpha, int depth, int 
 // Is the value greater than alpha? As SearchKernel::test.
 int test(SearchThread& thread, const Node& node, int alpha, int depth, int empties) {
     if (depth >= empties) {
-        if (empties <= kSolveEmpties) {
+        if (empties <= solve_empties(thread)) {
             return kEndgameKernel.test(thread, {node.own, node.opponent}, alpha);
         }
         depth = empties;
@@ -373,7 +384,7 @@ int value_by_tests(SearchThread& thread, const Node& node, int alpha, int beta, 
 // alpha, or the value.
 int principal(SearchThread& thread, const Node& node, int alpha, int beta, int depth, int empties) {
     if (beta - alpha == 1) return test(thread, node, alpha, depth, empties);
-    if (depth <= 2 || (depth >= empties && empties <= kSolveEmpties)) {
+    if (depth <= 2 || (depth >= empties && empties <= solve_empties(thread))) {
         return value_by_tests(thread, node, alpha, beta, depth, empties);
     }
     if (depth > empties) depth = empties;
@@ -431,6 +442,7 @@ int principal(SearchThread& thread, const Node& node, int alpha, int beta, int d
 RootAnswer root(SearchThread& thread, const RootQuestion& question) {
     const Position position = question.position;
     const int empties = position.empties();
+    thread.large = empties >= kLargeEmpties;
     const int depth = question.depth < empties ? question.depth : empties;
     Node node{position.own, position.opponent, {}};
     features_of(node.own, node.opponent, node.features);
@@ -481,6 +493,7 @@ RootAnswer root(SearchThread& thread, const RootQuestion& question) {
 }
 
 int call_test(SearchThread& thread, Position position, int alpha, int depth) {
+    thread.large = position.empties() >= kLargeEmpties;
     Node node{position.own, position.opponent, {}};
     features_of(node.own, node.opponent, node.features);
     return test(thread, node, alpha, depth, position.empties());
@@ -489,6 +502,8 @@ int call_test(SearchThread& thread, Position position, int alpha, int depth) {
 void work(SearchThread& thread, SplitPoint& split) {
     const Selectivity selectivity = thread.selectivity;
     const int probcuts = thread.probcuts;
+    const bool large = thread.large;
+    thread.large = split.large;
     thread.selectivity = split.selectivity;
     thread.probcuts = split.probcuts;
     while (!split.decided.load(std::memory_order_relaxed)) {
@@ -504,6 +519,7 @@ void work(SearchThread& thread, SplitPoint& split) {
         }
         split.add(value, child.square);
     }
+    thread.large = large;
     thread.selectivity = selectivity;
     thread.probcuts = probcuts;
 }

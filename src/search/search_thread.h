@@ -42,6 +42,7 @@ struct SplitPoint {
     int alpha = 0;
     int depth = 0;    // after one of the moves
     int empties = 0;  // ... as well
+    bool large = false;
     Selectivity selectivity = Selectivity::none;
     int probcuts = 0;
 
@@ -66,6 +67,7 @@ struct SearchThread {
     SearchControl* control = nullptr;
     ThreadTeam* team = nullptr;   // nullptr: it is alone
     SplitPoint* split = nullptr;  // what it is working for
+    bool large = false;           // the search began with many empty squares
     Selectivity selectivity = Selectivity::none;
     int probcuts = 0;  // shallow searches within shallow searches
     std::uint64_t nodes = 0;
