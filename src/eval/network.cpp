@@ -106,7 +106,8 @@ int network_value(const NetworkLayer& layer, const std::array<int, kRowSize>& su
                 layer.start[static_cast<std::size_t>(from)] + sum[static_cast<std::size_t>(from)];
             hidden = plus(hidden, std::min(bent(x), kMostOfASum), layer.hidden_weight(from, to));
         }
-        value = plus(value, bent(hidden) >> kHiddenShift, layer.value[static_cast<std::size_t>(to)]);
+        value =
+            plus(value, bent(hidden) >> kHiddenShift, layer.value[static_cast<std::size_t>(to)]);
     }
     return value >> kValueShift;
 }

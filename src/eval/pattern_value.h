@@ -72,8 +72,8 @@ EMILIA_INLINE int network_value(const Features& features, int mobility, const Ne
                          _mm512_cvtepi8_epi16(numbers(rows + kTableOffsets.mobility + mobility)));
 #pragma GCC unroll 64
     for (std::size_t place = 0; place < kPlaced.count; place += 2) {
-        sum = _mm512_add_epi16(sum, _mm512_cvtepi8_epi16(_mm256_add_epi8(
-                                        numbers(row(place)), numbers(row(place + 1)))));
+        sum = _mm512_add_epi16(sum, _mm512_cvtepi8_epi16(_mm256_add_epi8(numbers(row(place)),
+                                                                         numbers(row(place + 1)))));
     }
     const __m512i bent =
         _mm512_min_epi16(_mm512_max_epi16(sum, _mm512_srai_epi16(sum, kBelowZeroShift)),

@@ -89,8 +89,7 @@ std::vector<Places> places_by_shape() {
     for (std::size_t shape = 0; shape < kShapeCount; ++shape) {
         const std::size_t begin = place;
         while (place < kPlaced.count && kPlaced.list[place].shape == shape) ++place;
-        const int next =
-            shape + 1 < kShapeCount ? layout.begin[shape + 1] : layout.mobility;
+        const int next = shape + 1 < kShapeCount ? layout.begin[shape + 1] : layout.mobility;
         all.push_back({begin, place, static_cast<std::size_t>(layout.begin[shape]),
                        static_cast<std::size_t>(next - layout.begin[shape])});
     }
@@ -165,8 +164,7 @@ class Training {
     std::string state() const {
         std::string bytes = described();
         each_list([&](const auto& list) {
-            bytes.append(reinterpret_cast<const char*>(list.data()),
-                         list.size() * sizeof(list[0]));
+            bytes.append(reinterpret_cast<const char*>(list.data()), list.size() * sizeof(list[0]));
         });
         return seal(kStateFirstLine, bytes);
     }
@@ -186,8 +184,8 @@ class Training {
                         list.size() * sizeof(list[0]));
             bytes.remove_prefix(list.size() * sizeof(list[0]));
         });
-        step_ = steps_ / static_cast<std::size_t>(options_.passes) *
-                static_cast<std::size_t>(passes);
+        step_ =
+            steps_ / static_cast<std::size_t>(options_.passes) * static_cast<std::size_t>(passes);
         while (passes_ < passes) mix();
         return Done{};
     }
@@ -201,8 +199,8 @@ class Training {
         std::vector<NetworkRow> rows(rows_.size());
         for (std::size_t of = 0; of < rows.size(); ++of) {
             for (std::size_t i = 0; i < kRowSize; ++i) {
-                rows[of][i] =
-                    static_cast<std::int8_t>(whole(remaining() * rows_[of][i], kRowUnit, kMostOfARow));
+                rows[of][i] = static_cast<std::int8_t>(
+                    whole(remaining() * rows_[of][i], kRowUnit, kMostOfARow));
             }
         }
         std::vector<NetworkLayer> layers(kStages);

@@ -153,9 +153,8 @@ TEST(NetworkFit, ParallelFindsWhatASumOfWeightsCannot) {
     options.rate = 0.01;
     options.threads = 2;
     int told = 0;
-    const auto found = fit_network(samples, options, [&](const NetworkPass& pass) {
-        EXPECT_EQ(pass.pass, ++told);
-    });
+    const auto found = fit_network(samples, options,
+                                   [&](const NetworkPass& pass) { EXPECT_EQ(pass.pass, ++told); });
     ASSERT_TRUE(found && *found);
     EXPECT_EQ(told, 6);
     double sum = 0;

@@ -41,7 +41,9 @@ class EnginePlayer : public Player {
             part.areas.push_back({squares_of_place(kPlaced.list[place], kShapes), value});
         }
         explanation.parts.push_back({"mobility", in_discs(sums.mobility)});
-        explanation.parts.push_back({"stage", in_discs(sums.stage_itself)});
+        if (sums.stage_itself != 0) {
+            explanation.parts.push_back({"stage", in_discs(sums.stage_itself)});
+        }
         return explanation;
     }
 

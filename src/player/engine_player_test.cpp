@@ -113,7 +113,8 @@ TEST(EnginePlayer, ExplainsItselfByShapes) {
     const Diagram diagram = game_of(kOpening).final_diagram();
     const auto explanation = make("emilia")->explain(diagram);
     ASSERT_TRUE(explanation);
-    ASSERT_EQ(explanation->parts.size(), kShapeCount + 1);
+    // The shapes, the mobility, and what the stage says by itself.
+    ASSERT_EQ(explanation->parts.size(), kShapeCount + 2);
     const double value = break_down(diagram.position, *default_weights()).total();
     EXPECT_NEAR(explanation->total(), value / kUnitsOfADisc, 1e-9);
     std::size_t places = 0;

@@ -21,7 +21,7 @@ double ProbcutModel::sigma(int empties, int depth, int shallow) const {
 }
 
 const ProbcutModel& default_probcut_model() {
-    static const ProbcutModel model{{1.596, -1.293, 0.141, 0.610, -0.971, 0.094}};
+    static const ProbcutModel model{{1.617, -1.273, 0.132, 0.629, -1.018, 0.105}};
     return model;
 }
 

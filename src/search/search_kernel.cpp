@@ -19,7 +19,7 @@ namespace {
 // kLargeEmpties or more, with one less.
 constexpr int kSolveEmpties = 12;
 constexpr int kLargeEmpties = 18;
-constexpr int kPeekDepth = 4;      // from here on moves are first looked up for one that will do
+constexpr int kPeekDepth = 4;  // from here on moves are first looked up for one that will do
 // From these depths on moves are sorted by their evaluation, after no, one or two plies more; in
 // searches to the end of the game from these numbers of empty squares, small ones and large ones.
 constexpr int kLookDepths[] = {4, 10, 10};

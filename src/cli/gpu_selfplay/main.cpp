@@ -201,9 +201,10 @@ int run(int argc, char** argv) {
         "new1.emg\n"
         "      the same games, with new values for positions whose value is not exact\n"
         "A file that is there is gone on with.\n"};
-    app.add_option("--weights", options.weights,
-                   "file of weights that 'emilia train fit' made (none, the default: every position "
-                   "is worth 0)");
+    app.add_option(
+        "--weights", options.weights,
+        "file of weights that 'emilia train fit' made (none, the default: every position "
+        "is worth 0)");
     app.add_option("--games", options.games, "games the file is to have");
     app.add_option("--depth", options.play.depth, "plies of the search")
         ->check(CLI::Range(1, kMostDepth))
