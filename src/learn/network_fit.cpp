@@ -424,12 +424,19 @@ Result<std::optional<NetworkFit>> fit_network(const Samples& samples,
     std::vector<const std::vector<Sample>*> held_out;
     for (const auto& list : samples.validation.by_empties) held_out.push_back(&list);
     Training training(samples, options);
+    const auto keep = [&]() -> Result<Done> {
+        if (options.state.empty()) return Done{};
+        return write_file(options.state, training.state());
+    };
     if (!options.state.empty() && std::filesystem::exists(options.state)) {
         const auto file = read_file(options.state);
         if (!file) return file.error();
         if (const auto read = training.go_on_from(*file); !read) {
             return Error{options.state + ": " + read.error().message};
         }
+    } else if (const auto kept = keep(); !kept) {
+        // Better now than after the first pass.
+        return kept.error();
     }
     std::vector<NetworkPass> passes;
     const auto start = std::chrono::steady_clock::now();
@@ -439,11 +446,7 @@ Result<std::optional<NetworkFit>> fit_network(const Samples& samples,
         NetworkPass told{pass, std::sqrt(mean_square), 0, 0};
         told.validation = error_of(Weights(training.network()), held_out, options.threads).rms;
         told.seconds = seconds_since(start);
-        if (!options.state.empty()) {
-            if (const auto kept = write_file(options.state, training.state()); !kept) {
-                return kept.error();
-            }
-        }
+        if (const auto kept = keep(); !kept) return kept.error();
         passes.push_back(told);
         if (done) done(told);
     }

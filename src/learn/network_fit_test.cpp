@@ -225,6 +225,11 @@ TEST(NetworkFit, WhatWasStoppedGoesOnAsIfItHadNotBeen) {
     ASSERT_TRUE(write_file(options.state, "nonsense"));
     EXPECT_FALSE(fit_network(samples, options));
     std::filesystem::remove_all(folder);
+
+    // A place where nothing can be kept is told of before anything is learned.
+    options.state = "/no/such/folder/state";
+    options.stopped = [] { return true; };
+    EXPECT_FALSE(fit_network(samples, options));
 }
 
 TEST(NetworkFit, StagesWithoutPositionsDoAsTheNextOneDoes) {

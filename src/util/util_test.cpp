@@ -9,6 +9,7 @@
 #include <set>
 
 #include "util/file.h"
+#include "util/huge_pages.h"
 #include "util/interrupt.h"
 #include "util/random.h"
 #include "util/result.h"
@@ -138,6 +139,15 @@ TEST(Interrupt, TheFirstSignalOnlySetsTheFlag) {
     EXPECT_FALSE(interrupted());
     std::raise(SIGTERM);
     EXPECT_TRUE(interrupted());
+}
+
+TEST(HugePages, BeginWhereAPageDoesAndHoldNothing) {
+    for (const std::size_t bytes : {std::size_t{1}, std::size_t{100000}, std::size_t{5} << 20}) {
+        const HugePages pages = huge_pages(bytes);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(pages.get()) % (std::size_t{2} << 20), 0u);
+        for (std::size_t i = 0; i < bytes; i += 997) EXPECT_EQ(pages.get()[i], std::byte{0});
+        pages.get()[bytes - 1] = std::byte{1};
+    }
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ const LENS_NAMES: Record<string, TextKey> = {
   "edge and X": "edges_with_x", "edge and centre": "edges_with_centre", "corner 2 x 5": "corners_2x5", "corner triangle": "corner_triangles",
   "corner 3 x 3": "corners_3x3", kite: "kites", "row 2 and corners": "second_lines_corners", "row 3": "third_lines", "row 4": "fourth_lines",
   "diagonal of 8": "diagonals_8", "diagonal of 7, corners": "diagonals_7_corners", "diagonal of 6": "diagonals_6", "diagonal of 5": "diagonals_5",
-  "diagonal of 4": "diagonals_4",
+  "diagonal of 4": "diagonals_4", stage: "stage",
 };
 
 export function lensName(name: string): string {

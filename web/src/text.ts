@@ -108,6 +108,7 @@ const TEXTS = {
   chance_of_winning: ["Chance of winning, in per cent", "勝率（％）"],
   sequence_penalty: ["Sequence penalty", "連なりの減点"],
   constant: ["Constant", "定数項"],
+  stage: ["Stage of the game", "対局の段階"],
   total: ["All together", "合計"],
   diagonals_4: ["Diagonals of 4", "長さ4の斜め"],
   diagonals_5: ["Diagonals of 5", "長さ5の斜め"],
