@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 
 #include "cli/train/train.h"
-#include "util/elapsed.h"
 #include "util/interrupt.h"
 #include "util/text.h"
 
@@ -50,28 +48,20 @@ void print_stage_json(const learn::StageFit& stage) {
 }
 
 int run_fit(const Options& options) {
-    if (const auto given = check(options.output); !given) return fail(given.error());
-    const auto start = std::chrono::steady_clock::now();
-    const InterruptGuard guard;
-    const auto samples = read_training_samples(options.games, options.fit.threads);
-    if (!samples) return fail(samples.error());
-    if (!options.json && !interrupted()) {
-        print_samples_line(*samples, seconds_since(start));
-        fmt::print("{:>5} {:>12} {:>10} {:>8} {:>9} {:>9} {:>9} {:>4} {:>8}\n", "stage",
-                   "positions", "held out", "classes", "before", "fitted", "held out", "it",
-                   "seconds");
-    }
-    learn::FitOptions fit_options = options.fit;
-    fit_options.stopped = interrupted;
-    const auto found =
-        learn::fit(*samples, fit_options, options.json ? print_stage_json : print_stage);
-    if (interrupted()) {
-        fmt::print(stderr, "emilia: stopped; no weights were written\n");
-        return kInterruptedExitCode;
-    }
-    if (!found) return fail(found.error());
-    return save_and_tell((*found)->weights, *samples, options.output, options.json,
-                         seconds_since(start));
+    const std::string header =
+        fmt::format("{:>5} {:>12} {:>10} {:>8} {:>9} {:>9} {:>9} {:>4} {:>8}", "stage", "positions",
+                    "held out", "classes", "before", "fitted", "held out", "it", "seconds");
+    const Training training{options.games, options.fit.threads,      options.output, options.json,
+                            header,        "no weights were written"};
+    return run_training(training, [&](const learn::Samples& samples) -> Result<Trained> {
+        learn::FitOptions fit_options = options.fit;
+        fit_options.stopped = interrupted;
+        auto found =
+            learn::fit(samples, fit_options, options.json ? print_stage_json : print_stage);
+        if (!found) return found.error();
+        if (!*found) return Trained();
+        return Trained(std::move((*found)->weights));
+    });
 }
 
 }  // namespace

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 
 #include "cli/train/train.h"
 #include "learn/network_fit.h"
-#include "util/elapsed.h"
 #include "util/interrupt.h"
 #include "util/text.h"
 
@@ -35,29 +33,25 @@ void print_pass_json(const learn::NetworkPass& pass) {
 }
 
 int run_network(const Options& options) {
-    if (const auto given = check(options.output); !given) return fail(given.error());
-    const auto start = std::chrono::steady_clock::now();
-    const InterruptGuard guard;
-    const auto samples = read_training_samples(options.games, options.fit.threads);
-    if (!samples) return fail(samples.error());
-    if (!options.json && !interrupted()) {
-        print_samples_line(*samples, seconds_since(start));
-        fmt::print("{:>5} {:>9} {:>9} {:>8}\n", "pass", "fitted", "held out", "seconds");
-    }
-    learn::NetworkFitOptions fit_options = options.fit;
-    fit_options.stopped = interrupted;
-    const auto found =
-        learn::fit_network(*samples, fit_options, options.json ? print_pass_json : print_pass);
-    if (interrupted()) {
-        fmt::print(stderr, "emilia: stopped; {}\n",
-                   options.fit.state.empty()
-                       ? "no weights were written"
-                       : "the same command goes on after the last whole pass");
-        return kInterruptedExitCode;
-    }
-    if (!found) return fail(found.error());
-    return save_and_tell((*found)->weights, *samples, options.output, options.json,
-                         seconds_since(start));
+    const std::string header =
+        fmt::format("{:>5} {:>9} {:>9} {:>8}", "pass", "fitted", "held out", "seconds");
+    const Training training{options.games,
+                            options.fit.threads,
+                            options.output,
+                            options.json,
+                            header,
+                            options.fit.state.empty()
+                                ? "no weights were written"
+                                : "the same command goes on after the last whole pass"};
+    return run_training(training, [&](const learn::Samples& samples) -> Result<Trained> {
+        learn::NetworkFitOptions fit_options = options.fit;
+        fit_options.stopped = interrupted;
+        auto found =
+            learn::fit_network(samples, fit_options, options.json ? print_pass_json : print_pass);
+        if (!found) return found.error();
+        if (!*found) return Trained();
+        return Trained(std::move((*found)->weights));
+    });
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "cli/train/train.h"
+#include "util/elapsed.h"
 #include "util/file.h"
+#include "util/interrupt.h"
 #include "util/text.h"
 
 namespace emilia::cli {
@@ -32,12 +35,6 @@ Result<std::string> save(const Weights& weights, const WeightsOutput& options) {
 
 }  // namespace
 
-void print_samples_line(const learn::Samples& samples, double seconds) {
-    fmt::print("{} games, {} positions to fit to and {} held out, read in {:.1f} s\n\n",
-               with_commas(samples.games), with_commas(samples.training.size()),
-               with_commas(samples.validation.size()), seconds);
-}
-
 void add_output_options(CLI::App& command, WeightsOutput& output) {
     command.add_option("-o,--output", output.file, "the file of weights to write")
         ->type_name("FILE");
@@ -52,21 +49,35 @@ void add_output_options(CLI::App& command, WeightsOutput& output) {
         ->check(CLI::Range(1, 19));
 }
 
-Result<Done> check(const WeightsOutput& output) {
+int run_training(const Training& training,
+                 const std::function<Result<Trained>(const learn::Samples&)>& make) {
+    const WeightsOutput& output = training.output;
     if (output.file.empty() == output.folder.empty()) {
-        return Error{"say where the weights go: --output FILE, or --into FOLDER"};
+        return fail(Error{"say where the weights go: --output FILE, or --into FOLDER"});
     }
-    return Done{};
-}
-
-int save_and_tell(const Weights& weights, const learn::Samples& samples,
-                  const WeightsOutput& output, bool json, double seconds) {
+    const auto start = std::chrono::steady_clock::now();
+    const InterruptGuard guard;
+    const auto samples = read_training_samples(training.games, training.threads);
+    if (!samples) return fail(samples.error());
+    if (!training.json && !interrupted()) {
+        fmt::print("{} games, {} positions to fit to and {} held out, read in {:.1f} s\n\n{}\n",
+                   with_commas(samples->games), with_commas(samples->training.size()),
+                   with_commas(samples->validation.size()), seconds_since(start), training.header);
+    }
+    const auto made = make(*samples);
+    if (interrupted()) {
+        fmt::print(stderr, "emilia: stopped; {}\n", training.stopped);
+        return kInterruptedExitCode;
+    }
+    if (!made) return fail(made.error());
+    const Weights& weights = **made;
     const auto path = save(weights, output);
     if (!path) return fail(path.error());
-    if (json) {
-        print_json({{"games", samples.games},
-                    {"training_samples", samples.training.size()},
-                    {"validation_samples", samples.validation.size()},
+    const double seconds = seconds_since(start);
+    if (training.json) {
+        print_json({{"games", samples->games},
+                    {"training_samples", samples->training.size()},
+                    {"validation_samples", samples->validation.size()},
                     {"weights", weights.id()},
                     {"file", *path},
                     {"seconds", seconds}});

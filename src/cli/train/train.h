@@ -36,9 +36,6 @@ void add_threads_option(CLI::App& command, int& threads);
 // The positions of the games; stops when interrupted.
 Result<learn::Samples> read_training_samples(const GamesOptions& options, int threads);
 
-// How many they are and how long it took to read them.
-void print_samples_line(const learn::Samples& samples, double seconds);
-
 // Where weights go: into a file, or under their own name into a folder, as the only ones there.
 struct WeightsOutput {
     std::string file;
@@ -46,10 +43,20 @@ struct WeightsOutput {
     int level = 19;
 };
 void add_output_options(CLI::App& command, WeightsOutput& output);
-Result<Done> check(const WeightsOutput& output);
-// Writes them and says so; the exit code.
-int save_and_tell(const Weights& weights, const learn::Samples& samples,
-                  const WeightsOutput& output, bool json, double seconds);
+
+// Reads positions, has weights made of them, writes these and says so; the exit code. Nothing is
+// made where the training was stopped.
+struct Training {
+    const GamesOptions& games;
+    int threads;
+    const WeightsOutput& output;
+    bool json;
+    std::string header;        // of the rows that the maker prints
+    std::string_view stopped;  // what is said of the result if it is
+};
+using Trained = std::optional<Weights>;
+int run_training(const Training& training,
+                 const std::function<Result<Trained>(const learn::Samples&)>& make);
 
 // Brings a file to so many games and says so; the exit code.
 int run_production(const std::string& file, learn::GameFileWriter& writer, std::uint64_t games,
