@@ -58,8 +58,18 @@ EMILIA_INLINE int pattern_value(const Features& features, const std::int16_t* ta
 // What a network says. Rows of places that no shape fills are nothing.
 EMILIA_INLINE int network_value(const Features& features, int mobility, const NetworkRow* rows,
                                 const NetworkLayer& layer) {
+    // Where the rows begin, in bytes from the first. The compiler must not see that they were
+    // numbers in registers just now: taking them out one by one costs more than reading them back.
+    alignas(64) std::array<std::uint32_t, kMostPlaces> begins;
+    for (std::size_t place = 0; place < kMostPlaces; ++place) {
+        begins[place] =
+            static_cast<std::uint32_t>(kTableOffsets.offset[place] + features.number[place]) *
+            sizeof(NetworkRow);
+    }
+    asm("" : "+m"(begins));
     const auto row = [&](std::size_t place) {
-        return rows + kTableOffsets.offset[place] + features.number[place];
+        return reinterpret_cast<const NetworkRow*>(reinterpret_cast<const std::byte*>(rows) +
+                                                   begins[place]);
     };
 #if EMILIA_HAS_AVX512
     const auto numbers = [](const NetworkRow* from) {
@@ -80,6 +90,7 @@ EMILIA_INLINE int network_value(const Features& features, int mobility, const Ne
                          _mm512_set1_epi16(kMostOfASum));
     alignas(64) std::int32_t pairs[kRowSize / 2];
     _mm512_store_si512(pairs, bent);
+    asm("" : "+m"(pairs));
     __m512i hidden = _mm512_load_si512(layer.hidden_start.data());
 #pragma GCC unroll 16
     for (std::size_t pair = 0; pair < kRowSize / 2; ++pair) {
@@ -119,6 +130,7 @@ EMILIA_INLINE int network_value(const Features& features, int mobility, const Ne
     alignas(32) std::int32_t pairs[kRowSize / 2];
     _mm256_store_si256(reinterpret_cast<__m256i*>(pairs), bend(low));
     _mm256_store_si256(reinterpret_cast<__m256i*>(pairs) + 1, bend(high));
+    asm("" : "+m"(pairs));
     __m256i hidden[2] = {at(layer.hidden_start, 0), at(layer.hidden_start, 1)};
     for (std::size_t pair = 0; pair < kRowSize / 2; ++pair) {
         const __m256i both = _mm256_set1_epi32(pairs[pair]);

@@ -24,7 +24,7 @@ constexpr int kPeekDepth = 4;  // from here on moves are first looked up for one
 // searches to the end of the game from these numbers of empty squares, small ones and large ones.
 constexpr int kLookDepths[] = {4, 10, 10};
 constexpr int kLookEmpties[] = {14, 16, 20};
-constexpr int kLargeLookEmpties[] = {12, 16, 20};
+constexpr int kLargeLookEmpties[] = {12, 16, 22};
 // What a disc is worth beside the 32 of a move that the opponent has less.
 struct LookWeights {
     int evaluation;  // by itself
@@ -33,10 +33,16 @@ struct LookWeights {
 constexpr LookWeights kMidgameWeights = {64, 96};
 constexpr LookWeights kEndgameWeights = {8, 12};
 constexpr int kSortWindow = 8;
-constexpr int kAskDepth = 5;      // ... it is asked whether to go on
-constexpr int kSplitDepth = 7;    // ... other threads may help if one is idle
-constexpr int kOpenDepth = 9;     // ... or as soon as one is
-constexpr int kMostProbcuts = 2;  // shallow searches within shallow searches
+// In searches to the end a position that is worth so many discs less than is asked for has no move
+// that will do, and in which order they fail matters little: they are not evaluated. In others only
+// the first so many by thumb are, where no plies more are looked at.
+constexpr int kHopeless = 10;
+constexpr int kMostEvaluated = 5;
+constexpr int kKnownOrder = 1 << 28;  // of the moves that the table knows as best
+constexpr int kAskDepth = 5;          // ... it is asked whether to go on
+constexpr int kSplitDepth = 7;        // ... other threads may help if one is idle
+constexpr int kOpenDepth = 9;         // ... or as soon as one is
+constexpr int kMostProbcuts = 2;      // shallow searches within shallow searches
 // Stable discs are counted where this many would settle it.
 constexpr int kStabilityAlpha = 12;
 
@@ -162,29 +168,34 @@ EMILIA_INLINE int list_children(const Node& node, Bitboard moves, Child* childre
     return count;
 }
 
-// Gives every child its place in the order.
+// Gives every child its place in the order. What is asked for is a move of more than alpha.
 void rank(SearchThread& thread, const Node& node, Child* children, int count,
-          const TableEntry& known, int depth, int empties) {
+          const TableEntry& known, int alpha, int depth, int empties) {
     const unsigned odd = odd_quarters(~(node.own | node.opponent));
     const bool to_the_end = depth >= empties;
     const int* const from = !to_the_end    ? kLookDepths
                             : thread.large ? kLargeLookEmpties
                                            : kLookEmpties;
     const LookWeights weights = to_the_end ? kEndgameWeights : kMidgameWeights;
-    const int look = depth >= from[2] ? 2 : depth >= from[1] ? 1 : depth >= from[0] ? 0 : -1;
-    int best = kNone;
     for (int i = 0; i < count; ++i) {
         Child& child = children[i];
-        if (child.square == known.moves[0]) {
-            child.order = 1 << 29;
+        child.order = child.square == known.moves[0]   ? kKnownOrder + 1
+                      : child.square == known.moves[1] ? kKnownOrder
+                                                       : by_thumb(child, odd);
+    }
+    const int look = depth >= from[2] ? 2 : depth >= from[1] ? 1 : depth >= from[0] ? 0 : -1;
+    if (look < 0) return;
+    if (to_the_end && units(thread, node, empties) < (alpha - kHopeless) * kUnitsOfADisc) return;
+    const int most = to_the_end && look == 0 ? kMostEvaluated : count;
+    int best = kNone;
+    for (int i = 0; i < count; ++i) {
+        bring_best(children, i, count);
+        Child& child = children[i];
+        if (child.order >= kKnownOrder) continue;
+        if (i >= most) {
+            child.order -= kKnownOrder;
             continue;
         }
-        if (child.square == known.moves[1]) {
-            child.order = 1 << 28;
-            continue;
-        }
-        child.order = by_thumb(child, odd);
-        if (look < 0) continue;
         Node next;
         after_child(node, child, next);
         if (look == 0) {
@@ -330,7 +341,7 @@ int test(SearchThread& thread, const Node& node, int alpha, int depth, int empti
     int best_move = TableEntry::kNoMove;
     for (int i = 0; i < count; ++i) {
         if (!ranked && (i > 0 || !hinted)) {
-            rank(thread, node, children + i, count - i, at.entry, depth, empties);
+            rank(thread, node, children + i, count - i, at.entry, alpha, depth, empties);
             ranked = true;
         }
         if (i > 0 && i + 1 < count && depth >= kSplitDepth && thread.team != nullptr &&
@@ -411,7 +422,7 @@ int principal(SearchThread& thread, const Node& node, int alpha, int beta, int d
     Child children[kMostMoves];
     const int count = list_children(node, moves, children);
     if (count == 0) return 64;
-    rank(thread, node, children, count, at.entry, depth, empties);
+    rank(thread, node, children, count, at.entry, -64, depth, empties);
     int best = kNone;
     int best_move = TableEntry::kNoMove;
     int low = alpha;
@@ -457,7 +468,7 @@ RootAnswer root(SearchThread& thread, const RootQuestion& question) {
         children[count++] = {node.opponent ^ flipped, node.own ^ flipped ^ (Bitboard{1} << x), x,
                              0};
     }
-    rank(thread, node, children, count, at.entry, depth, empties);
+    rank(thread, node, children, count, at.entry, -64, depth, empties);
     RootAnswer answer{kNone, TableEntry::kNoMove};
     int low = question.alpha;
     for (int i = 0; i < count && low < question.beta; ++i) {

@@ -119,10 +119,12 @@ int Solver::State::guess(Position position) {
     for (int depth = kFirstDepth; depth <= position.empties() - kLastEmpties; depth += kStep) {
         if (!look({depth, Selectivity::p73})) return value;
     }
-    // Leaving out less than this costs nearly as much as leaving out nothing.
-    constexpr Selectivity kLastGuess = Selectivity::p87;
+    // Leaving out less than this costs more than it spares.
+    constexpr int kManyEmpties = 28;
+    const Selectivity last =
+        position.empties() < kManyEmpties ? Selectivity::p87 : Selectivity::p98;
     for (const Selectivity step : kSelectivities) {
-        if (step >= selectivity || step > kLastGuess) break;
+        if (step >= selectivity || step > last) break;
         if (!look(to_the_end(position, step))) return value;
     }
     return value;
