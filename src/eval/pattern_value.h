@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "board/simd/primitives.h"
 #include "eval/features.h"
 #include "eval/weights.h"

@@ -32,17 +32,19 @@ struct LookWeights {
 };
 constexpr LookWeights kMidgameWeights = {64, 96};
 constexpr LookWeights kEndgameWeights = {8, 12};
+// Among the values of plies more, those further below the best count alike.
 constexpr int kSortWindow = 8;
 // In searches to the end a position that is worth so many discs less than is asked for has no move
 // that will do, and in which order they fail matters little: they are not evaluated. In others only
 // the first so many by thumb are, where no plies more are looked at.
 constexpr int kHopeless = 10;
 constexpr int kMostEvaluated = 5;
-constexpr int kKnownOrder = 1 << 28;  // of the moves that the table knows as best
-constexpr int kAskDepth = 5;          // ... it is asked whether to go on
-constexpr int kSplitDepth = 7;        // ... other threads may help if one is idle
-constexpr int kOpenDepth = 9;         // ... or as soon as one is
-constexpr int kMostProbcuts = 2;      // shallow searches within shallow searches
+constexpr int kNothingHopeless = -64;  // asks for so little that nothing is
+constexpr int kKnownOrder = 1 << 28;   // of the moves that the table knows as best
+constexpr int kAskDepth = 5;           // from here on it is asked whether to go on
+constexpr int kSplitDepth = 7;         // ... other threads may help if one is idle
+constexpr int kOpenDepth = 9;          // ... or as soon as one is
+constexpr int kMostProbcuts = 2;       // shallow searches within shallow searches
 // Stable discs are counted where this many would settle it.
 constexpr int kStabilityAlpha = 12;
 
@@ -422,7 +424,7 @@ int principal(SearchThread& thread, const Node& node, int alpha, int beta, int d
     Child children[kMostMoves];
     const int count = list_children(node, moves, children);
     if (count == 0) return 64;
-    rank(thread, node, children, count, at.entry, -64, depth, empties);
+    rank(thread, node, children, count, at.entry, kNothingHopeless, depth, empties);
     int best = kNone;
     int best_move = TableEntry::kNoMove;
     int low = alpha;
@@ -468,7 +470,7 @@ RootAnswer root(SearchThread& thread, const RootQuestion& question) {
         children[count++] = {node.opponent ^ flipped, node.own ^ flipped ^ (Bitboard{1} << x), x,
                              0};
     }
-    rank(thread, node, children, count, at.entry, -64, depth, empties);
+    rank(thread, node, children, count, at.entry, kNothingHopeless, depth, empties);
     RootAnswer answer{kNone, TableEntry::kNoMove};
     int low = question.alpha;
     for (int i = 0; i < count && low < question.beta; ++i) {
