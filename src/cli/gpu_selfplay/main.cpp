@@ -45,11 +45,6 @@ Result<std::shared_ptr<const Weights>> choose_weights(const std::string& name) {
     if (name == "none") return std::make_shared<const Weights>(zero_weights());
     Result<Weights> weights = read_weights(name);
     if (!weights) return weights.error();
-    if (weights->network() != nullptr) {
-        return Error{fmt::format(
-            "{} is a network; this plays with sums of weights, as 'emilia train fit' makes them",
-            name)};
-    }
     return std::make_shared<const Weights>(std::move(*weights));
 }
 
@@ -203,8 +198,8 @@ int run(int argc, char** argv) {
         "A file that is there is gone on with.\n"};
     app.add_option(
         "--weights", options.weights,
-        "file of weights that 'emilia train fit' made (none, the default: every position "
-        "is worth 0)");
+        "file that 'emilia train fit' or 'emilia train network' made (none, the default: "
+        "every position is worth 0)");
     app.add_option("--games", options.games, "games the file is to have");
     app.add_option("--depth", options.play.depth, "plies of the search")
         ->check(CLI::Range(1, kMostDepth))

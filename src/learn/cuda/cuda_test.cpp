@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "eval/default_weights.h"
 #include "learn/cuda/label.h"
 #include "learn/cuda/played_game.h"
 #include "learn/cuda/reference.h"
@@ -22,15 +23,10 @@ struct Bench {
     BlockTables tables = make_block_tables();
     std::vector<Frame> frames = std::vector<Frame>(24);
     std::vector<std::uint8_t> list = std::vector<std::uint8_t>(80);
-    std::vector<std::int16_t> weights;
+    LearnedArrays learned;
     std::vector<HashEntry> hash = std::vector<HashEntry>(kEntries);
 
-    explicit Bench(const Weights& from) {
-        for (int stage = 0; stage < kStages; ++stage) {
-            weights.insert(weights.end(), from.stage(stage).table,
-                           from.stage(stage).table + kStageSize);
-        }
-    }
+    explicit Bench(const Weights& from) : learned(learned_arrays(from)) {}
 
     void run(std::uint32_t tag, const std::function<void(WarpState&)>& body) {
         WarpEmulation::run([&] {
@@ -43,7 +39,11 @@ struct Bench {
             state.hash = hash.data();
             state.hash_mask = kEntries - 1;
             state.tag = tag;
-            find_weights(state, weights.data(), kTableOffsets.offset.data());
+            find_weights(state,
+                         {learned.weights.data(),
+                          learned.rows.empty() ? nullptr : learned.rows.data(),
+                          learned.layers.data()},
+                         kTableOffsets.offset.data());
             body(state);
         });
     }
@@ -64,14 +64,16 @@ TEST(CudaWarpTest, LanesTellEachOther) {
 
 TEST(CudaWarpTest, AnswersAreThoseOfTheProcessor) {
     Random random(1);
-    const Weights weights = random_weights(random);
-    Bench bench(weights);
-    std::uint32_t tag = 0;
-    for (Probe& probe :
-         random_probes(random, static_cast<std::size_t>(thorough_trials(60, 1000)), 3, 9)) {
-        bench.run(++tag, [&](WarpState& state) { answer(state, &probe); });
-        const auto wrong = mistake(weights, probe);
-        EXPECT_FALSE(wrong.has_value()) << *wrong;
+    const Weights sum = random_weights(random);
+    for (const Weights* weights : {&sum, default_weights().get()}) {
+        Bench bench(*weights);
+        std::uint32_t tag = 0;
+        for (Probe& probe :
+             random_probes(random, static_cast<std::size_t>(thorough_trials(60, 1000)), 3, 9)) {
+            bench.run(++tag, [&](WarpState& state) { answer(state, &probe); });
+            const auto wrong = mistake(*weights, probe);
+            EXPECT_FALSE(wrong.has_value()) << *wrong;
+        }
     }
 }
 

@@ -30,7 +30,7 @@ struct Counters {
 
 struct Memory {
     const BlockTables* tables;
-    const std::int16_t* weights;
+    Learned learned;
     const std::int32_t* offsets;  // kTableOffsets
     HashEntry* hash;              // hash_entries for each warp
     std::uint32_t hash_entries;   // a power of two
@@ -76,7 +76,7 @@ __device__ WarpState enter(const Memory& memory) {
         static_cast<std::size_t>(blockIdx.x) * kWarpsOfABlock + warp_number;
     state.hash = memory.hash + warps_before * memory.hash_entries;
     state.hash_mask = memory.hash_entries - 1;
-    find_weights(state, memory.weights, memory.offsets);
+    find_weights(state, memory.learned, memory.offsets);
     return state;
 }
 
@@ -171,8 +171,17 @@ class Buffer {
 struct Common {
     Buffer<BlockTables> tables;
     Buffer<std::int16_t> weights;
+    Buffer<NetworkRow> rows;  // none in place of weights that are added up, and the other way round
+    Buffer<NetworkLayer> layers;
     Buffer<std::int32_t> offsets;
     int blocks = 0;
+
+    template <typename T>
+    static Result<Done> fill(Buffer<T>& buffer, const std::vector<T>& from) {
+        return from.empty() ? Result<Done>(Done{}) : buffer.fill(from.data(), from.size());
+    }
+
+    Learned learned() const { return {weights.get(), rows.get(), layers.get()}; }
 
     Result<Done> prepare(const Weights& from) {
         cudaDeviceProp properties{};
@@ -181,11 +190,10 @@ struct Common {
         blocks = properties.multiProcessorCount * kBlocksOfAProcessor;
         const BlockTables made = make_block_tables();
         if (Result<Done> done = tables.fill(&made, 1); !done) return done;
-        std::vector<std::int16_t> all;
-        for (int stage = 0; stage < kStages; ++stage) {
-            all.insert(all.end(), from.stage(stage).table, from.stage(stage).table + kStageSize);
-        }
-        if (Result<Done> done = weights.fill(all.data(), all.size()); !done) return done;
+        const LearnedArrays learned = learned_arrays(from);
+        if (Result<Done> done = fill(weights, learned.weights); !done) return done;
+        if (Result<Done> done = fill(rows, learned.rows); !done) return done;
+        if (Result<Done> done = fill(layers, learned.layers); !done) return done;
         return offsets.fill(kTableOffsets.offset.data(), kTableOffsets.offset.size());
     }
 };
@@ -202,7 +210,7 @@ struct Launch {
         if (Result<Done> done = hash.take(warps * entries); !done) return done;
         if (Result<Done> done = counters.take(1); !done) return done;
         memory = {common.tables.get(),
-                  common.weights.get(),
+                  common.learned(),
                   common.offsets.get(),
                   hash.get(),
                   entries,

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "eval/features.h"
-#include "learn/cuda/rules.h"
+#include "learn/cuda/evaluation.h"
 
 namespace emilia::learn {
 
@@ -46,6 +46,22 @@ BlockTables make_block_tables() {
         }
     }
     return tables;
+}
+
+LearnedArrays learned_arrays(const Weights& weights) {
+    LearnedArrays arrays;
+    if (const Network* network = weights.network()) {
+        arrays.rows.assign(network->rows(), network->rows() + kStageSize);
+        for (int stage = 0; stage < kStages; ++stage) {
+            arrays.layers.push_back(network->layer(stage));
+        }
+        return arrays;
+    }
+    for (int stage = 0; stage < kStages; ++stage) {
+        const std::int16_t* table = weights.stage(stage).table;
+        arrays.weights.insert(arrays.weights.end(), table, table + kStageSize);
+    }
+    return arrays;
 }
 
 }  // namespace emilia::learn

@@ -6,6 +6,7 @@
 
 #if !defined(__CUDACC__)
 #include <bit>
+#include <cstring>
 
 #include "learn/cuda/warp_emulation.h"
 #endif
@@ -78,6 +79,10 @@ template <typename T>
 EMILIA_DEVICE T read_only(const T* address) {
     return __ldg(address);
 }
+// Four bytes at an address that four divides.
+EMILIA_DEVICE std::uint32_t read_word(const void* address) {
+    return __ldg(static_cast<const std::uint32_t*>(address));
+}
 
 #else
 
@@ -139,6 +144,11 @@ inline std::uint64_t mirrored(std::uint64_t bits) {
 template <typename T>
 T read_only(const T* address) {
     return *address;
+}
+inline std::uint32_t read_word(const void* address) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, address, sizeof word);
+    return word;
 }
 
 #endif

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "eval/network.h"
 #include "learn/cuda/rules.h"
 
 namespace emilia::learn {
@@ -55,6 +56,13 @@ struct alignas(32) HashEntry {
 inline constexpr int kPlayedOut = 64;  // a depth that no search has
 inline constexpr std::uint8_t kNoSquare = 64;
 
+// What was learned: weights to be added up, of every stage, or, where there are rows, a network.
+struct Learned {
+    const std::int16_t* weights = nullptr;
+    const NetworkRow* rows = nullptr;
+    const NetworkLayer* layers = nullptr;  // by stage
+};
+
 // What one lane of a warp works with.
 struct WarpState {
     const BlockTables* tables = nullptr;
@@ -62,11 +70,11 @@ struct WarpState {
     ExactFrame* exact_frames = nullptr;
     std::uint8_t* list = nullptr;     // 64 bytes to sort squares in
     std::uint8_t* killers = nullptr;  // by depth: the last move that was too good
-    const std::int16_t* weights = nullptr;
+    Learned learned;
     HashEntry* hash = nullptr;
     std::uint32_t hash_mask = 0;  // entries less one
     std::uint32_t tag = 0;        // of the game
-    // Where a lane's two pattern numbers find their weights. No shape has the last place, which
+    // Where a lane's two pattern numbers find their weights or rows. No shape has the last place, which
     // stands for the mobility: its number counts there, and nowhere else.
     int offset_low = 0;
     int offset_high = 0;
