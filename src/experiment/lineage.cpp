@@ -50,7 +50,7 @@ struct Terms {
 Terms terms_of(bool quick) {
     if (quick) return {1, 4, {.nodes = 1000}, "1000 nodes a move"};
     constexpr double kSeconds = 1;
-    return {2, 6, {.game = Clock{kSeconds, 0}}, fmt::format("{:g} s a game", kSeconds)};
+    return {4, 20, {.game = Clock{kSeconds, 0}}, fmt::format("{:g} s a game", kSeconds)};
 }
 
 // A player and one that came before.
