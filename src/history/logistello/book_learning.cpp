@@ -30,6 +30,10 @@ std::vector<Diagram> book_line(const GameRecord& game) {
     }
 }
 
+bool is_nearly_over(Position position) {
+    return position.empties() <= kMostMissing || is_over(position);
+}
+
 bool is_estimate(int value) {
     return value > -classic::kFinished && value < classic::kFinished;
 }
@@ -76,7 +80,7 @@ bool add_game(OpeningBook& book, const GameRecord& game, DiscDifference result, 
 std::optional<DiscDifference> result_of(const GameRecord& game, Search& search) {
     const Diagram last = game.final_diagram();
     if (const auto result = black_result(last)) return result;
-    if (last.position.empties() > kMostMissing) return std::nullopt;
+    if (!is_nearly_over(last.position)) return std::nullopt;
     const bool passes = must_pass(last.position);
     const Position position = passes ? last.position.passed() : last.position;
     const DiscDifference score(search.solve(position, Found::Kind::exact).value);
@@ -117,6 +121,7 @@ std::shared_ptr<const OpeningBook> LearningBook::now() const {
 }
 
 void LearningBook::keep(GameRecord game) {
+    if (!is_nearly_over(game.final_diagram().position)) return;
     const std::lock_guard lock(mutex_);
     games_.push_back(std::move(game));
 }

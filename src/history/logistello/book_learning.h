@@ -40,7 +40,7 @@ class LearningBook {
 
     // As it is now.
     std::shared_ptr<const OpeningBook> now() const;
-    // Puts a game aside, to be learned from.
+    // Puts a game aside, to be learned from; not one that was left too early to have a result.
     void keep(GameRecord game);
     // Learns from all games put aside, those left that are not done when it is stopped.
     void learn(const std::function<bool()>& stopped = {});

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "board/rules.h"
 #include "board/symmetry.h"
@@ -522,6 +523,35 @@ TEST(LogistelloBook, IsLearnedFromGamesOfThePlayer) {
     EXPECT_EQ(now->origin().games, before + 1);
     for (const Diagram& one : book_positions(game.record())) EXPECT_TRUE(now->holds(one.position));
     EXPECT_EQ(carried_book()->origin().games, before);
+}
+
+TEST(LogistelloBook, IsLearnedByThreadsTogether) {
+    LearningBook book(std::make_shared<const OpeningBook>(
+        OpeningBook::Origin{.depth = 1, .seed = 1, .games = 0}));
+    constexpr int kThreads = 4;
+    constexpr int kGames = 3;
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < kThreads; ++thread) {
+        threads.emplace_back([&book, thread] {
+            Random random(static_cast<std::uint64_t>(thread));
+            for (int i = 0; i < kGames; ++i) {
+                book.keep(random_game(random));
+                book.keep(random_game(random, 20));  // nobody can say how it ended
+                book.learn();
+                EXPECT_TRUE(book.now()->holds(Position::initial()));
+            }
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(book.now()->origin().games, static_cast<std::uint64_t>(kThreads * kGames));
+    // Stopped, it learns nothing, and what it did not learn is still there.
+    Random random(9);
+    book.keep(random_game(random));
+    book.learn([] { return true; });
+    const auto stopped = book.now()->origin().games;
+    book.learn();
+    EXPECT_EQ(book.now()->origin().games, static_cast<std::uint64_t>(kThreads * kGames + 1));
+    EXPECT_LE(stopped, static_cast<std::uint64_t>(kThreads * kGames + 1));
 }
 
 }  // namespace
