@@ -151,8 +151,9 @@ def check_logistello(binary, folder):
 def check_runs(binary, folder):
     """Runs of old programs that learn game by game: stopped in between, they come to the same file."""
     problems = []
-    for arguments in (["mcabee", "--games", "150", "--depth", "3"],):
-        whole, parts = folder / "whole.txt", folder / "parts.txt"
+    for arguments in (["mcabee", "--games", "150", "--depth", "3"],
+                      ["logistello-book", "--games", "60", "--depth", "3"]):
+        whole, parts = folder / f"whole.{arguments[0]}", folder / f"parts.{arguments[0]}"
         subprocess.run([binary, "train", arguments[0], str(whole), *arguments[1:]], check=True,
                        capture_output=True, timeout=PATIENCE)
         stops = 0

@@ -11,6 +11,7 @@
 #include "history/greene/chooser.h"
 #include "history/greene/greene.h"
 #include "history/greene/ratings.h"
+#include "history/logistello/opening_book.h"
 #include "history/strategies/evaluations.h"
 
 namespace emilia::cli {
@@ -156,6 +157,25 @@ server::Views::Make bill_view(const PlayerRegistry& players) {
     };
 }
 
+// The patterns of 1997; before them, where the position is in the book, the move that the book has
+// there and what it is worth.
+server::Views::Make logistello_view(const PlayerRegistry& players) {
+    const auto player = std::make_shared<LazyPlayer>(players, "logistello-97");
+    return [parts = explained(player, 2)](const Diagram& diagram) {
+        server::View view = parts(diagram);
+        const auto known = logistello::carried_book()->choose(diagram.position);
+        if (!known) return view;
+        const bool black_moves = diagram.to_move == Color::black;
+        const double own = std::round(100 * logistello::discs_of(*known)) / 100;
+        const double black = (black_moves ? own : -own) + 0.0;
+        const Bitboard square = bit(known->move.square());
+        view.components.insert(view.components.begin(),
+                               {"opening book", black, 0.0 - black, black_moves ? square : 0,
+                                black_moves ? 0 : square});
+        return view;
+    };
+}
+
 }  // namespace
 
 server::Views all_views(const PlayerRegistry& players) {
@@ -168,9 +188,9 @@ server::Views all_views(const PlayerRegistry& players) {
     views.add("greene", greene_view);
     views.add("mcabee", explained(std::make_shared<LazyPlayer>(players, "mcabee")));
     views.add("emilia", explained(std::make_shared<LazyPlayer>(players, "emilia:hash=1"), 2));
-    for (const char* const name : {"logistello-94", "logistello-97"}) {
-        views.add(name, explained(std::make_shared<LazyPlayer>(players, name), 2));
-    }
+    views.add("logistello-94",
+              explained(std::make_shared<LazyPlayer>(players, "logistello-94"), 2));
+    views.add("logistello-97", logistello_view(players));
     views.add("tournament-96",
               explained(std::make_shared<LazyPlayer>(players, "tournament-96"), 2));
     return views;

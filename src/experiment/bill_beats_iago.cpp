@@ -32,7 +32,7 @@ std::vector<Pairing> pairings(bool quick) {
             {"bill:time=2s", "iago:time=400ms", "BILL 2 s a game, IAGO 0.4 s", "-", 10},
             {"bill:depth=6", "iago:depth=6", "both look six plies ahead", "-", 30},
             {"bill:depth=6", "iago:depth=7", "BILL six plies, IAGO seven", "-", 30},
-            {"logistello-97:time=2s", "iago:time=10s",
+            {"logistello-97:time=2s,book=0", "iago:time=10s",
              "LOGISTELLO of 1997 in BILL's place, 2 s a game, IAGO 10 s", "-", 5}};
 }
 

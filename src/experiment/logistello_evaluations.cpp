@@ -39,8 +39,8 @@ Result<Report> run(const Setting& setting) {
     for (const int ratio : ratios) {
         const auto tally = play_contest(
             setting,
-            {fmt::format("logistello-97:evaluation=97,probcut=0,guess=0,slower={}", ratio),
-             "logistello-97:evaluation=94,probcut=0,guess=0", pairs, nodes},
+            {fmt::format("logistello-97:evaluation=97,probcut=0,guess=0,book=0,slower={}", ratio),
+             "logistello-97:evaluation=94,probcut=0,guess=0,book=0", pairs, nodes},
             fmt::format("1997 on 1/{} of the time", ratio), done, ratios.size() * 2 * pairs);
         if (!tally) return tally.error();
         table.rows.push_back({fmt::format("1/{}", ratio), ratio == 10 ? "about 50 %" : "",

@@ -29,12 +29,12 @@ Result<Report> run(const Setting& setting) {
     std::vector<Match> matches = {
         {"Multi-ProbCut - ProbCut",
          "72 %",
-         {"logistello-97:guess=0", "logistello-97:probcut=1,guess=0", pairs, nodes}}};
+         {"logistello-97:guess=0,book=0", "logistello-97:probcut=1,guess=0,book=0", pairs, nodes}}};
     for (const int part : parts) {
         matches.push_back({fmt::format("Multi-ProbCut on 1/{} of the time - full width", part),
                            part == 25 ? "50 %" : "",
-                           {fmt::format("logistello-97:guess=0,slower={}", part),
-                            "logistello-97:probcut=0,guess=0", reduced_pairs, nodes}});
+                           {fmt::format("logistello-97:guess=0,book=0,slower={}", part),
+                            "logistello-97:probcut=0,guess=0,book=0", reduced_pairs, nodes}});
     }
     Report report;
     Table table{

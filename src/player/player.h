@@ -31,6 +31,7 @@ struct Choice {
     int depth = 0;  // plies looked ahead; 0: none
     std::uint64_t nodes = 0;
     std::vector<Move> line = {};  // what the player expects, `move` first; empty: nothing
+    bool from_book = false;       // known beforehand, not searched for
 };
 
 // A move, or a position, and what it is worth.

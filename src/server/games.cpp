@@ -673,6 +673,7 @@ void Games::run_player(const LivePtr& live, int generation) {
                 {"unit", choice.value ? Json(unit_name(choice.value->unit)) : Json(nullptr)},
                 {"depth", choice.depth},
                 {"nodes", choice.nodes},
+                {"from_book", choice.from_book},
                 {"line", std::move(line)}};
             const std::lock_guard lock(live->mutex);
             if (live->generation != generation) return;

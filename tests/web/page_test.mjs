@@ -311,6 +311,16 @@ const tests = {
     assert.equal(await page.locator("#board .area").count(), 4);
   },
 
+  async "a move out of a book says so"(page) {
+    await newGame(page, "black", "logistello-97");
+    await playMove(page);
+    await page.waitForFunction(() => /from its book/.test(document.querySelector(".thought").textContent));
+    await page.goto(`${server.url}#/analyse?moves=f5`);
+    await page.waitForSelector('#lens option[value="own:logistello-97"]', { state: "attached" });
+    await page.selectOption("#lens", "own:logistello-97");
+    await page.waitForFunction(() => [...document.querySelectorAll(".view-table .part")].some((part) => part.textContent === "Opening book"));
+  },
+
   async "patterns are drawn one family at a time, and heuristics have their measures"(page) {
     for (const player of ["logistello-97", "emilia"]) {
       const view = await server.ask("POST", "/api/view", { player, moves: ENDGAME });

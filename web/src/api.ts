@@ -84,6 +84,7 @@ export interface Thought {
   unit: Unit | null;
   depth: number;
   nodes: number;
+  from_book: boolean;
   line: string[];
 }
 

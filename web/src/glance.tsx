@@ -45,7 +45,7 @@ const LENS_NAMES: Record<string, TextKey> = {
   "potential mobility": "potential_mobility", total: "total", "chance of winning": "chance_of_winning",
   "diagonals of 4": "diagonals_4", "diagonals of 5": "diagonals_5", "diagonals of 6": "diagonals_6", "diagonals of 7": "diagonals_7",
   "diagonals of 8": "diagonals_8", "second lines": "second_lines", "third lines": "third_lines", "fourth lines": "fourth_lines",
-  "edges with X-squares": "edges_with_x", "corners 2 x 5": "corners_2x5", "corners 3 x 3": "corners_3x3", parity: "parity", constant: "constant",
+  "edges with X-squares": "edges_with_x", "corners 2 x 5": "corners_2x5", "corners 3 x 3": "corners_3x3", parity: "parity", constant: "constant", "opening book": "opening_book",
   "corner strength": "corner_strength", "corner stability": "corner_stability", "interior stability": "interior_stability",
   "square advantage": "square_advantage",
   score: "discs", mobility: "mobility", "global parity": "global_parity", access: "access", "local parity": "local_parity",

@@ -64,7 +64,9 @@ export function useGame(id: string | undefined) {
             online.value = true;
             if (name === "game") {
               setGame(data as Game);
-              setThought(null);
+              // A move out of a book is played at once: what is said of it stays until the next one.
+              const last = (data as Game).line.plies.at(-1)?.move;
+              setThought((thought) => (thought?.from_book && thought.move === last ? thought : null));
             } else if (name === "thinking") {
               setThought(data as Thought);
             } else if (name === "deleted") {

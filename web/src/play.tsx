@@ -208,7 +208,7 @@ function GamePage({ id }: { id: string }) {
         <section class="panel status">
           <p class="headline" role="status" id="status">{passed && <strong class="pass-note">{passed} </strong>}{status}</p>
           <p class="thought">
-            {thought && !game.ending ? `${thought.move} ${thought.value === null ? "" : signed(thought.value)} · ${t("depth")} ${thought.depth} · ${thought.nodes.toLocaleString()} ${t("nodes")}` : "\u00a0"}
+            {thought && !game.ending ? `${thought.move} ${thought.value === null ? "" : signed(thought.value)} · ${thought.from_book ? t("from_book") : `${t("depth")} ${thought.depth} · ${thought.nodes.toLocaleString()} ${t("nodes")}`}` : "\u00a0"}
           </p>
           {game.trouble && current.to_move && <p role="alert" class="problem">{t("trouble", { name: seatName(game[current.to_move]), why: said(game.trouble) })}</p>}
           {problem && <p role="alert" class="problem">{said(problem)}</p>}

@@ -101,8 +101,11 @@ void PlaySession::show_hint(const Result<Choice>& choice) {
     }
     std::string text = fmt::format("Hint: {}.", to_string(choice->move));
     if (choice->value) {
-        text += fmt::format(" {} gives it {}, {} ahead:", adviser_.spec->name,
-                            describe(*choice->value), counted(choice->depth, "ply", "plies"));
+        text += choice->from_book
+                    ? fmt::format(" {} gives it {} in its book:", adviser_.spec->name,
+                                  describe(*choice->value))
+                    : fmt::format(" {} gives it {}, {} ahead:", adviser_.spec->name,
+                                  describe(*choice->value), counted(choice->depth, "ply", "plies"));
         for (const Move move : choice->line) text += " " + to_string(move);
         text += ".";
     }

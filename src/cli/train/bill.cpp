@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/train/progress.h"
+#include "cli/train/state_file.h"
 #include "cli/train/train.h"
 #include "history/bill/learn_run.h"
 #include "util/file.h"
@@ -88,11 +89,7 @@ int run_bill(const Options& options) {
                    with_commas(state->games), with_commas(state->games - *before), seconds);
         if (finished) fmt::print("parameters {}\n", name);
     }
-    if (!finished) {
-        fmt::print(stderr, "emilia: stopped; the same command goes on with it\n");
-        return kInterruptedExitCode;
-    }
-    return kSuccess;
+    return finished ? kSuccess : stopped_exit();
 }
 
 }  // namespace

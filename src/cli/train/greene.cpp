@@ -12,6 +12,7 @@
 #include "cli/game_input.h"
 #include "cli/play/front_ends.h"
 #include "cli/train/progress.h"
+#include "cli/train/state_file.h"
 #include "cli/train/train.h"
 #include "history/greene/greene.h"
 #include "history/greene/learning.h"
@@ -345,11 +346,7 @@ int run_greene(const Options& options) {
     } else {
         print_report(options, *database, played);
     }
-    if (!played.finished) {
-        fmt::print(stderr, "emilia: stopped; the same command goes on with it\n");
-        return kInterruptedExitCode;
-    }
-    return code;
+    return played.finished ? code : stopped_exit();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/train/progress.h"
+#include "cli/train/state_file.h"
 #include "cli/train/train.h"
 #include "history/mcabee/learning.h"
 #include "util/elapsed.h"
@@ -181,11 +182,7 @@ int run_mcabee(const Options& options) {
         }
         if (options.exponents) print_exponents(knowledge->alpha);
     }
-    if (!finished) {
-        fmt::print(stderr, "emilia: stopped; the same command goes on with it\n");
-        return kInterruptedExitCode;
-    }
-    return kSuccess;
+    return finished ? kSuccess : stopped_exit();
 }
 
 }  // namespace

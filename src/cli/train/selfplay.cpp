@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/train/progress.h"
+#include "cli/train/state_file.h"
 #include "cli/train/train.h"
 #include "cli/weights_option.h"
 #include "learn/openings.h"
@@ -74,11 +75,7 @@ int run_production(const std::string& file, learn::GameFileWriter& writer, std::
         fmt::print("{}: {} games, {} of them made now in {:.1f} s\n", printable(file),
                    with_commas(writer.games()), with_commas(made), seconds);
     }
-    if (!*finished) {
-        fmt::print(stderr, "emilia: stopped; the same command goes on with it\n");
-        return kInterruptedExitCode;
-    }
-    return kSuccess;
+    return *finished ? kSuccess : stopped_exit();
 }
 
 void add_train_selfplay(Program& program, CLI::App& family) {

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "cli/train/progress.h"
+#include "cli/train/state_file.h"
 #include "cli/train/train.h"
 #include "history/tournament96/opening_book.h"
 #include "history/tournament96/squares.h"
@@ -22,57 +22,6 @@ using tournament96::OpeningBook;
 using tournament96::SquareLearner;
 using tournament96::Training;
 using tournament96::TrainingSettings;
-
-constexpr double kSecondsBetweenSaves = 10;
-
-bool exists(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored);
-}
-
-Error in_file(const std::string& path, const Error& error) {
-    return {fmt::format("{}: {}", printable(path), error.message)};
-}
-
-// What a file holds, if there is one.
-template <typename State>
-Result<std::optional<State>> read_state(const std::string& path) {
-    if (!exists(path)) return std::optional<State>();
-    const auto text = read_file(path);
-    if (!text) return text.error();
-    auto state = State::parse(*text);
-    if (!state) return in_file(path, state.error());
-    return std::optional<State>(std::move(*state));
-}
-
-int stopped_exit() {
-    fmt::print(stderr, "emilia: stopped; the same command goes on with it\n");
-    return kInterruptedExitCode;
-}
-
-// Writes a state now and then and at the end.
-class Saver {
-  public:
-    explicit Saver(std::string path) : path_(std::move(path)) {}
-    // False if it could not be written; error() says why.
-    template <typename State>
-    bool now_and_then(const State& state) {
-        return seconds_since(last_) < kSecondsBetweenSaves || now(state);
-    }
-    template <typename State>
-    bool now(const State& state) {
-        last_ = std::chrono::steady_clock::now();
-        const auto done = write_file(path_, state.text());
-        if (!done) error_ = done.error();
-        return done.ok();
-    }
-    const Error& error() const { return error_; }
-
-  private:
-    std::string path_;
-    Error error_;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 struct WeightsOptions {
     std::string file;
@@ -99,18 +48,18 @@ int run_weights(const WeightsOptions& options) {
                         printable(options.file)));
     }
     const InterruptGuard guard;
-    Saver saver(options.file);
+    Saver saver(options.file, [&] { return training.text(); });
     const std::uint64_t before = training.done();
     double seconds = 0;
     {
         Progress progress("games", before, training.all(), !options.json);
         while (!training.finished() && training.step(interrupted)) {
             progress.tell(training.done());
-            if (!saver.now_and_then(training)) return fail(saver.error());
+            if (!saver.now_and_then()) return fail(saver.error());
         }
         seconds = progress.seconds();
     }
-    if (!saver.now(training)) return fail(saver.error());
+    if (!saver.now()) return fail(saver.error());
     if (options.json) {
         print_json({{"file", options.file},
                     {"board", classic::to_string(settings.shape)},
@@ -187,16 +136,16 @@ int run_squares(const SquaresOptions& options) {
                                 log.seed()));
     }
     const InterruptGuard guard;
-    Saver saver(options.file);
+    Saver saver(options.file, [&] { return log.text(); });
     {
         Progress progress("games", log.size(), options.games, !options.json);
         while (log.size() < options.games && !interrupted()) {
             log.play();
             progress.tell(log.size());
-            if (!saver.now_and_then(log)) return fail(saver.error());
+            if (!saver.now_and_then()) return fail(saver.error());
         }
     }
-    if (!saver.now(log)) return fail(saver.error());
+    if (!saver.now()) return fail(saver.error());
     if (log.size() < options.games) return stopped_exit();
     SquareLearner::Options how;
     how.balanced = !options.all;
@@ -261,7 +210,7 @@ int run_book(const BookOptions& options) {
                                 book.depth(), book.discs()));
     }
     const InterruptGuard guard;
-    Saver saver(options.file);
+    Saver saver(options.file, [&] { return book.text(); });
     const std::size_t before = book.size();
     const auto start = std::chrono::steady_clock::now();
     auto told = start;
@@ -276,11 +225,11 @@ int run_book(const BookOptions& options) {
                            static_cast<double>(positions - before) / seconds_since(start));
                 std::fflush(stdout);
             }
-            written = saver.now_and_then(book);
+            written = saver.now_and_then();
             return written;
         },
         interrupted);
-    if (!written || !saver.now(book)) return fail(saver.error());
+    if (!written || !saver.now()) return fail(saver.error());
     if (options.json) {
         print_json({{"file", options.file},
                     {"board", classic::to_string(*shape)},

@@ -62,6 +62,7 @@ void add_train(Program& program) {
     add_train_greene(program, family);
     add_train_mcabee(program, family);
     add_train_logistello(program, family);
+    add_train_logistello_book(program, family);
     add_train_tournament96(program, family);
     add_train_tournament96_squares(program, family);
     add_train_tournament96_book(program, family);

@@ -14,6 +14,7 @@ void add_train_greene(Program& program, CLI::App& family);
 void add_train_info(Program& program, CLI::App& family);
 void add_train_label(Program& program, CLI::App& family);
 void add_train_logistello(Program& program, CLI::App& family);
+void add_train_logistello_book(Program& program, CLI::App& family);
 void add_train_mcabee(Program& program, CLI::App& family);
 void add_train_mpc(Program& program, CLI::App& family);
 void add_train_network(Program& program, CLI::App& family);

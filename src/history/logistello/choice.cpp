@@ -41,9 +41,11 @@ constexpr Cost cost_of(Kind kind) {
 class Search::Choice {
   public:
     Choice(Search& search, Position position, int player, const Effort& effort)
+        : Choice(search, position, legal_moves(position), player, effort) {}
+    Choice(Search& search, Position position, Bitboard moves, int player, const Effort& effort)
         : search_(search), effort_(effort), board_(Board::of(position)) {
         search_.begin(player, effort.stopped);
-        for (const Square square : squares_of(legal_moves(position))) moves_.push_back(square);
+        for (const Square square : squares_of(moves)) moves_.push_back(square);
         // Something to answer with, whatever happens.
         found_.move = moves_.front();
         found_.line = {found_.move};
@@ -221,6 +223,15 @@ Found Search::choose(const Diagram& diagram, const Effort& effort) {
 Found Search::search(Position position, int depth) {
     const Effort effort;
     return Choice(*this, position, 0, effort).run_to(depth);
+}
+
+std::optional<Found> Search::search_among(Position position, Bitboard moves, int depth,
+                                          const std::function<bool()>& stopped) {
+    Effort effort;
+    if (stopped) effort.stopped = [&](std::uint64_t) { return stopped(); };
+    Found found = Choice(*this, position, moves, 0, effort).run_to(depth);
+    if (gave_up_) return std::nullopt;
+    return found;
 }
 
 std::optional<std::vector<int>> Search::values(Position position, int depth,

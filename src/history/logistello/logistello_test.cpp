@@ -333,7 +333,7 @@ TEST(LogistelloPlayer, PlaysLegallyAndTheSameTwice) {
 }
 
 TEST(LogistelloPlayer, StopsFromAnotherThread) {
-    expect_stops_from_another_thread(*make("logistello-97:depth=40"));
+    expect_stops_from_another_thread(*make("logistello-97:depth=40,book=0"));
 }
 
 TEST(LogistelloPlayer, KeepsWhatItIsGiven) {

@@ -65,6 +65,9 @@ class Search {
     Found choose(const Diagram& diagram, const Effort& effort);
     // To a fixed depth, with the evaluation alone; by iterations.
     Found search(Position position, int depth);
+    // The best of some legal moves to a fixed depth, with the evaluation alone; nothing if stopped.
+    std::optional<Found> search_among(Position position, Bitboard moves, int depth,
+                                      const std::function<bool()>& stopped);
     // The values to one ply, two plies and so on; nothing if stopped.
     std::optional<std::vector<int>> values(Position position, int depth,
                                            const std::function<bool()>& stopped);

@@ -105,6 +105,7 @@ class Tournament96Player : public Player {
     static ::emilia::Choice choice_of(const Thought& thought) {
         ::emilia::Choice choice{
             .move = move_of(thought.move), .depth = thought.depth, .nodes = thought.nodes};
+        choice.from_book = thought.kind == Thought::Kind::book;
         for (const int place : thought.line) choice.line.push_back(move_of(place));
         if (thought.depth > 0) {
             choice.value =
