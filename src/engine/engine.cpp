@@ -185,6 +185,8 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
     }
     const bool forced = (legal & (legal - 1)) == 0 && limits.moves == 1;
     const Task task{position, std::max(1, limits.moves), limits.draw, progress};
+    int alike = 0;
+    Square best = report.moves.front().move;
     for (const Draft draft : drafts_to(wanted, empties)) {
         if (!look(task, draft, report)) break;
         // Searches too small to ask for limits themselves.
@@ -193,8 +195,9 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
         if (search_limits.stopped()) break;
         // With a clock a single move need not be thought about.
         if (forced && limits.clock) break;
-        constexpr double kBeginBefore = 0.55;
-        if (limits.clock && searcher_.seconds() > kBeginBefore * share->usual) break;
+        alike = report.moves.front().move == best ? alike + 1 : 0;
+        best = report.moves.front().move;
+        if (limits.clock && searcher_.seconds() > part_to_begin_in(alike) * share->usual) break;
     }
     report.nodes = searcher_.nodes();
     report.seconds = searcher_.seconds();

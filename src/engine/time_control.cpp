@@ -19,6 +19,12 @@ constexpr double kPerMove = 0.004;
 constexpr double kMostShares = 3;
 constexpr double kMostOfAll = 0.4;
 
+// By how settled the best move is; matches are in docs/search-log.md.
+constexpr int kSettledAfter = 4;
+constexpr double kJustChanged = 0.9;
+constexpr double kNotSettled = 0.6;
+constexpr double kSettled = 0.4;
+
 }  // namespace
 
 TimeShare share_of_clock(const EngineClock& clock, int empties) {
@@ -29,6 +35,10 @@ TimeShare share_of_clock(const EngineClock& clock, int empties) {
     const double most =
         std::min(left, std::max(usual, std::min(kMostShares * usual, kMostOfAll * left)));
     return {usual, most};
+}
+
+double part_to_begin_in(int alike) {
+    return alike == 0 ? kJustChanged : alike < kSettledAfter ? kNotSettled : kSettled;
 }
 
 }  // namespace emilia

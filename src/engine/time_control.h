@@ -14,4 +14,9 @@ struct TimeShare {
 // A game's time goes to the moves before the end is solved: they decide, and what follows is quick.
 TimeShare share_of_clock(const EngineClock& clock, int empties);
 
+// Having used this part of its share, a search does not begin to look deeper. `alike`: so many
+// looks in turn found the same move best as the one before; the longer it has been the best, the
+// less is to be expected of another look.
+double part_to_begin_in(int alike);
+
 }  // namespace emilia

@@ -82,6 +82,15 @@ TEST(TimeControl, AnEmptyClockGivesNothing) {
     }
 }
 
+TEST(TimeControl, LessIsThoughtAboutAMoveThatStaysTheBest) {
+    EXPECT_LE(part_to_begin_in(0), 1);
+    for (int alike = 0; alike < 60; ++alike) {
+        EXPECT_GT(part_to_begin_in(alike), 0);
+        EXPECT_GE(part_to_begin_in(alike), part_to_begin_in(alike + 1));
+    }
+    EXPECT_LT(part_to_begin_in(60), part_to_begin_in(0));
+}
+
 // Real games, against itself.
 TEST(TimeControl, QuickGamesEndInTime) {
     for (const double time : {0.3, 1.0}) {

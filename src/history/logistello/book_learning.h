@@ -25,9 +25,9 @@ bool add_game(OpeningBook& book, const GameRecord& game, DiscDifference result, 
 std::optional<DiscDifference> result_of(const GameRecord& game, Search& search);
 
 // Plays the next game of the book against itself and adds it. Both sides choose by the book, then
-// by searches of its depth. So that the book grows in breadth, an estimate may be worth up to a
-// disc more to them than it is; who knows a game that is won plays it. The game depends on the
-// book alone. False, and nothing added, if it was stopped.
+// by searches of its depth. So that the book grows in breadth, an estimate may seem worth up to
+// four discs more to them than it is; who knows a game that is won plays it. The game depends on
+// the book alone. False, and nothing added, if it was stopped.
 bool play_book_game(OpeningBook& book, const std::function<bool()>& stopped = {});
 
 // The book of those players of this process who learn. From any thread.

@@ -39,11 +39,11 @@ struct Bench {
             state.hash = hash.data();
             state.hash_mask = kEntries - 1;
             state.tag = tag;
-            find_weights(state,
-                         {learned.weights.data(),
-                          learned.rows.empty() ? nullptr : learned.rows.data(),
-                          learned.layers.data()},
-                         kTableOffsets.offset.data());
+            find_weights(
+                state,
+                {learned.weights.data(), learned.rows.empty() ? nullptr : learned.rows.data(),
+                 learned.layers.data()},
+                kTableOffsets.offset.data());
             body(state);
         });
     }

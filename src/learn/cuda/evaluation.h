@@ -62,8 +62,8 @@ EMILIA_DEVICE int mobility_of(std::uint64_t own_moves, std::uint64_t opponent_mo
     return mobility_number(warp::count_bits(own_moves), warp::count_bits(opponent_moves));
 }
 
-// What a network's layer makes of the sum of rows. Each lane has four numbers of the sum, those from
-// 4 * (lane % 8) on. Whole numbers that overflow come round, as everywhere.
+// What a network's layer makes of the sum of rows. Each lane has four numbers of the sum, those
+// from 4 * (lane % 8) on. Whole numbers that overflow come round, as everywhere.
 EMILIA_DEVICE int layer_value(const NetworkLayer& layer, const int (&sum)[4]) {
     const int lane = warp::lane();
     const auto bent = [](int x) { return x > x >> kBelowZeroShift ? x : x >> kBelowZeroShift; };

@@ -74,8 +74,8 @@ struct WarpState {
     HashEntry* hash = nullptr;
     std::uint32_t hash_mask = 0;  // entries less one
     std::uint32_t tag = 0;        // of the game
-    // Where a lane's two pattern numbers find their weights or rows. No shape has the last place, which
-    // stands for the mobility: its number counts there, and nowhere else.
+    // Where a lane's two pattern numbers find their weights or rows. No shape has the last place,
+    // which stands for the mobility: its number counts there, and nowhere else.
     int offset_low = 0;
     int offset_high = 0;
     int mobility_factor = 0;
