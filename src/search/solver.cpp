@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
 
@@ -16,6 +17,9 @@ constexpr int kMost = 64;
 
 // With fewer empty squares guessing takes longer than it saves.
 constexpr int kGuessEmpties = 14;
+// From so many on it is worth while to guess by looking to the end, by confidence.
+constexpr int kNever = 65;
+constexpr std::array<int, kSelectivities.size()> kGuessToTheEnd = {18, 22, 28, 28, kNever, kNever};
 
 Draft to_the_end(Position position, Selectivity selectivity) {
     return {position.empties(), selectivity};
@@ -119,12 +123,9 @@ int Solver::State::guess(Position position) {
     for (int depth = kFirstDepth; depth <= position.empties() - kLastEmpties; depth += kStep) {
         if (!look({depth, Selectivity::p73})) return value;
     }
-    // Leaving out less than this costs more than it spares.
-    constexpr int kManyEmpties = 28;
-    const Selectivity last =
-        position.empties() < kManyEmpties ? Selectivity::p87 : Selectivity::p98;
     for (const Selectivity step : kSelectivities) {
-        if (step >= selectivity || step > last) break;
+        const auto from = static_cast<std::size_t>(step);
+        if (step >= selectivity || position.empties() < kGuessToTheEnd[from]) break;
         if (!look(to_the_end(position, step))) return value;
     }
     return value;
