@@ -70,7 +70,7 @@ EMILIA_DEVICE int layer_value(const NetworkLayer& layer, const int (&sum)[4]) {
     int pairs[2];
     EMILIA_UNROLL
     for (int i = 0; i < 4; ++i) {
-        const int x = bent(sum[i] + warp::read_only(&layer.start[4 * (lane & 7) + i]));
+        const int x = bent(sum[i] + warp::read_only(layer.start.data() + 4 * (lane & 7) + i));
         const int cut = x < kMostOfASum ? x : kMostOfASum;
         pairs[i / 2] = i % 2 == 0 ? cut & 0xffff : pairs[i / 2] | cut << 16;
     }
@@ -83,15 +83,16 @@ EMILIA_DEVICE int layer_value(const NetworkLayer& layer, const int (&sum)[4]) {
     for (int i = 0; i < kRowSize / 4; ++i) {
         const int pair = half * (kRowSize / 4) + i;
         const int numbers = warp::from(pairs[i % 2], pair / 2);
-        const auto weights = static_cast<int>(warp::read_word(&layer.hidden[pair][to]));
+        const auto weights =
+            static_cast<int>(warp::read_word(layer.hidden.data()->data() + kHidden * pair + to));
         hidden += static_cast<unsigned>(static_cast<std::int16_t>(numbers) *
                                         static_cast<std::int16_t>(weights)) +
                   static_cast<unsigned>((numbers >> 16) * (weights >> 16));
     }
     hidden += static_cast<unsigned>(warp::from_neighbour(static_cast<int>(hidden), kHidden)) +
-              static_cast<unsigned>(warp::read_only(&layer.hidden_start[to]));
+              static_cast<unsigned>(warp::read_only(layer.hidden_start.data() + to));
     const auto scaled = static_cast<unsigned>(bent(static_cast<int>(hidden)) >> kHiddenShift);
-    const auto factor = static_cast<unsigned>(warp::read_only(&layer.value[to]));
+    const auto factor = static_cast<unsigned>(warp::read_only(layer.value.data() + to));
     const int value = warp::sum(half == 0 ? static_cast<int>(scaled * factor) : 0);
     return (value + warp::read_only(&layer.value_start)) >> kValueShift;
 }
@@ -107,7 +108,7 @@ EMILIA_DEVICE int network_value(const Learned& learned, int low, int high, int s
     std::uint32_t even = 0;
     std::uint32_t odd = 0;
     const auto add = [&](int row) {
-        const std::uint32_t numbers = warp::read_word(&learned.rows[row][4 * part]) ^ kMore;
+        const std::uint32_t numbers = warp::read_word(learned.rows[row].data() + 4 * part) ^ kMore;
         even += numbers & kEverySecond;
         odd += numbers >> 8 & kEverySecond;
     };
