@@ -4,10 +4,12 @@
 
 namespace emilia {
 
-double share_of(const Clock& clock, int empties) {
+double share_of(const Clock& clock, int empties, int known) {
     // A move may arrive late although it was found in time.
     constexpr double kReserve = 0.05;
-    const double moves = std::max(1, (empties + 1) / 2);
+    // The end may be seen later than is hoped.
+    constexpr int kMovesAfter = 2;
+    const double moves = std::max(1, (empties + 1 - known) / 2) + std::min(kMovesAfter, known / 2);
     const double left = std::max(0.0, clock.left - kReserve);
     return std::min(left, left / moves + 0.9 * clock.increment);
 }

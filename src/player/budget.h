@@ -27,7 +27,9 @@ class Budget {
     std::optional<Now::time_point> end_;
 };
 
-// What an even share of a clock is, in seconds.
-double share_of(const Clock& clock, int empties);
+// What an even share of a clock is, in seconds. `known`: for who sees the end of the game from so
+// many empty squares on, what comes after takes next to no time, and the clock is for the moves
+// before.
+double share_of(const Clock& clock, int empties, int known = 0);
 
 }  // namespace emilia

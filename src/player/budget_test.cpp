@@ -33,20 +33,23 @@ TEST(Budget, KeepsWhatIsGiven) {
 // Whatever is left and however many moves are to come, the shares never add up to more than there
 // is.
 TEST(Budget, SharesLastToTheEnd) {
-    for (const double start : {0.5, 10.0, 1800.0}) {
-        for (const double increment : {0.0, 0.1, 5.0}) {
-            Clock clock{start, increment};
-            for (int empties = 60; empties > 0; empties -= 2) {
-                const double share = share_of(clock, empties);
-                EXPECT_GE(share, 0);
-                clock.left -= share;
-                ASSERT_GE(clock.left, 0);
-                clock.left += increment;
+    for (const int known : {0, 1, 18, 60}) {
+        for (const double start : {0.5, 10.0, 1800.0}) {
+            for (const double increment : {0.0, 0.1, 5.0}) {
+                Clock clock{start, increment};
+                for (int empties = 60; empties > 0; empties -= 2) {
+                    const double share = share_of(clock, empties, known);
+                    EXPECT_GE(share, 0);
+                    clock.left -= share;
+                    ASSERT_GE(clock.left, 0);
+                    clock.left += increment;
+                }
             }
         }
     }
     EXPECT_EQ(share_of({0.01, 0}, 60), 0);
     EXPECT_LT(share_of({60, 0}, 60), share_of({60, 0}, 20));
+    EXPECT_LT(share_of({60, 0}, 50), share_of({60, 0}, 50, 18));
 }
 
 }  // namespace

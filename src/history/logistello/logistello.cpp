@@ -29,6 +29,9 @@ struct Settings {
     BookUse book = BookUse::none;
 };
 
+// From about so many empty squares on it has seen who wins.
+constexpr int kEndKnown = 18;
+
 class LogistelloPlayer : public Player {
   public:
     explicit LogistelloPlayer(const Settings& settings)
@@ -103,7 +106,7 @@ class LogistelloPlayer : public Player {
             kept.clock = Clock{std::max(0.0, settings_.seconds - used_), 0};
         }
         if (kept.clock) {
-            const double share = share_of(*kept.clock, empties);
+            const double share = share_of(*kept.clock, empties, kEndKnown);
             kept.seconds = kept.seconds ? std::min(*kept.seconds, share) : share;
             kept.clock.reset();
         }

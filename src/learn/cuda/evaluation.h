@@ -84,7 +84,7 @@ EMILIA_DEVICE int layer_value(const NetworkLayer& layer, const int (&sum)[4]) {
         const int pair = half * (kRowSize / 4) + i;
         const int numbers = warp::from(pairs[i % 2], pair / 2);
         const auto weights =
-            static_cast<int>(warp::read_word(layer.hidden.data()->data() + kHidden * pair + to));
+            static_cast<int>(warp::read_word((layer.hidden.data() + pair)->data() + to));
         hidden += static_cast<unsigned>(static_cast<std::int16_t>(numbers) *
                                         static_cast<std::int16_t>(weights)) +
                   static_cast<unsigned>((numbers >> 16) * (weights >> 16));
