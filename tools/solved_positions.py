@@ -20,7 +20,9 @@ AT_A_TIME = 50
 
 def draw(arguments):
     run = subprocess.run([arguments.emilia, "convert", "--to", "transcript", "--keep-going", *arguments.games],
-                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
+                         capture_output=True, text=True, check=False)
+    if not run.stdout:
+        sys.exit(f"solved_positions.py: no games\n{run.stderr.rstrip()}")
     wanted = 2 * (60 - arguments.empties)
     # Games that end there are left out, and those that begin alike come once.
     starts = sorted({line[:wanted] for line in run.stdout.split() if len(line) > wanted})
@@ -51,8 +53,11 @@ def main():
     parser.add_argument("games", nargs="+", help="files of games in any format")
     arguments = parser.parse_args()
     starts = draw(arguments)
-    done = len(arguments.out.read_text().splitlines()) if arguments.out.exists() else 0
-    with arguments.out.open("a") as out:
+    # What was being written when a run was killed is not whole, and is solved again.
+    whole = [line for line in arguments.out.read_text().splitlines(True) if line.endswith("\n")] if arguments.out.exists() else []
+    done = len(whole)
+    with arguments.out.open("w") as out:
+        out.writelines(whole)
         for begin in range(done, len(starts), AT_A_TIME):
             out.write("".join(problems(arguments.emilia, starts[begin:begin + AT_A_TIME], arguments.threads)))
             out.flush()

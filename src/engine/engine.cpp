@@ -185,8 +185,7 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
     }
     const bool forced = (legal & (legal - 1)) == 0 && limits.moves == 1;
     const Task task{position, std::max(1, limits.moves), limits.draw, progress};
-    int alike = 0;
-    Square best = report.moves.front().move;
+    Settling settling(report.moves.front().move);
     for (const Draft draft : drafts_to(wanted, empties)) {
         if (!look(task, draft, report)) break;
         // Searches too small to ask for limits themselves.
@@ -195,9 +194,8 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
         if (search_limits.stopped()) break;
         // With a clock a single move need not be thought about.
         if (forced && limits.clock) break;
-        alike = report.moves.front().move == best ? alike + 1 : 0;
-        best = report.moves.front().move;
-        if (limits.clock && searcher_.seconds() > part_to_begin_in(alike) * share->usual) break;
+        settling.saw(report.moves.front().move);
+        if (limits.clock && searcher_.seconds() > settling.part_to_begin_in() * share->usual) break;
     }
     report.nodes = searcher_.nodes();
     report.seconds = searcher_.seconds();

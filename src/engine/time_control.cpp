@@ -37,8 +37,8 @@ TimeShare share_of_clock(const EngineClock& clock, int empties) {
     return {usual, most};
 }
 
-double part_to_begin_in(int alike) {
-    return alike == 0 ? kJustChanged : alike < kSettledAfter ? kNotSettled : kSettled;
+double Settling::part_to_begin_in() const {
+    return alike_ == 0 ? kJustChanged : alike_ < kSettledAfter ? kNotSettled : kSettled;
 }
 
 }  // namespace emilia

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "board/square.h"
+
 namespace emilia {
 
 struct EngineClock;
@@ -14,9 +16,23 @@ struct TimeShare {
 // A game's time goes to the moves before the end is solved: they decide, and what follows is quick.
 TimeShare share_of_clock(const EngineClock& clock, int empties);
 
-// Having used this part of its share, a search does not begin to look deeper. `alike`: so many
-// looks in turn found the same move best as the one before; the longer it has been the best, the
-// less is to be expected of another look.
-double part_to_begin_in(int alike);
+// How settled the best move is after looks that are ever deeper: the longer it has been the same,
+// the less is to be expected of another look.
+class Settling {
+  public:
+    explicit Settling(Square first) : best_(first) {}
+
+    // What another look found best.
+    void saw(Square best) {
+        alike_ = best == best_ ? alike_ + 1 : 0;
+        best_ = best;
+    }
+    // Having used this part of its share, a search does not begin to look deeper.
+    double part_to_begin_in() const;
+
+  private:
+    Square best_;
+    int alike_ = 0;  // so many looks in turn agreed with the one before
+};
 
 }  // namespace emilia

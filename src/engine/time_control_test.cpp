@@ -83,12 +83,20 @@ TEST(TimeControl, AnEmptyClockGivesNothing) {
 }
 
 TEST(TimeControl, LessIsThoughtAboutAMoveThatStaysTheBest) {
-    EXPECT_LE(part_to_begin_in(0), 1);
-    for (int alike = 0; alike < 60; ++alike) {
-        EXPECT_GT(part_to_begin_in(alike), 0);
-        EXPECT_GE(part_to_begin_in(alike), part_to_begin_in(alike + 1));
+    Settling settling(Square::c4);
+    settling.saw(Square::f5);
+    const double changed = settling.part_to_begin_in();
+    EXPECT_LE(changed, 1);
+    double before = changed;
+    for (int look = 0; look < 10; ++look) {
+        settling.saw(Square::f5);
+        EXPECT_GT(settling.part_to_begin_in(), 0);
+        EXPECT_LE(settling.part_to_begin_in(), before);
+        before = settling.part_to_begin_in();
     }
-    EXPECT_LT(part_to_begin_in(60), part_to_begin_in(0));
+    EXPECT_LT(before, changed);
+    settling.saw(Square::c4);
+    EXPECT_EQ(settling.part_to_begin_in(), changed);
 }
 
 // Real games, against itself.
