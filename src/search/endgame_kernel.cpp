@@ -8,14 +8,22 @@ namespace emilia::EMILIA_ISA {
 
 namespace {
 
+constexpr int kTaken = -(1 << 30);  // less than any key of a move
+
 // What a node does depends on how many squares are empty there. The figures behind these are in
 // docs/endgame-log.md.
-constexpr int kSortEmpties = 6;   // from here on moves are sorted
-constexpr int kTableEmpties = 7;  // ... positions are remembered
+constexpr int kManyEmpties = 6;   // from here on positions are remembered and moves sorted
 constexpr int kPeekEmpties = 10;  // ... moves are first looked up for one that is known to do
 constexpr int kAskEmpties = 10;   // ... it is asked whether to go on
 // Stable discs are counted where this many would settle it.
 constexpr int kStabilityAlpha = 12;
+
+// The most that can be had where the opponent keeps his stable discs; 64 where counting them is not
+// worth while.
+EMILIA_INLINE int most_possible(Bitboard own, Bitboard opponent, int alpha) {
+    if (alpha < kStabilityAlpha || 64 - 2 * popcount(opponent) > alpha) return 64;
+    return 64 - 2 * popcount(stable_discs(opponent, own));
+}
 
 // Three empty squares, one of an odd quarter first.
 EMILIA_INLINE int value_3_sorted(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha,
@@ -29,49 +37,56 @@ EMILIA_INLINE int value_3_sorted(SearchThread& thread, Bitboard own, Bitboard op
 template <int kEmpties>
 int value_of_few(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, unsigned odd) {
     ++thread.nodes;
+    if (const int most = most_possible(own, opponent, alpha); most <= alpha) return most;
     const Bitboard empty = ~(own | opponent);
     int squares[kEmpties];
     {
         Bitboard first = empty & kSquaresOfQuarters[odd];
         Bitboard rest = empty ^ first;
         for (int& square : squares) {
-            Bitboard& group = first != 0 ? first : rest;
+            const Bitboard group = first | (rest & (0 - Bitboard{first == 0}));
+            const Bitboard disc = group & (0 - group);
             square = lowest_bit(group);
-            group = without_lowest_bit(group);
+            first &= ~disc;
+            rest &= ~disc;
         }
     }
     for (int sign = 1;; sign = -1) {
-        int best = kNone;
-        const auto attempt = [&](int x, Bitboard flipped) {
-            if (flipped == 0) return false;
-            const Bitboard disc = Bitboard{1} << x;
-            const Bitboard next_own = opponent ^ flipped;
-            const Bitboard next_opponent = own ^ flipped ^ disc;
-            const unsigned next_odd = odd ^ quarter_of(x);
-            int value;
-            if constexpr (kEmpties == 4) {
-                ++thread.nodes;
-                value = -value_3_sorted(thread, next_own, next_opponent, -alpha - 1, empty ^ disc,
-                                        next_odd);
-            } else {
-                value = -value_of_few<kEmpties - 1>(thread, next_own, next_opponent, -alpha - 1,
-                                                    next_odd);
-            }
-            if (value > best) best = value;
-            return value > alpha;
-        };
-        for (int i = 0; i < kEmpties; i += 2) {
-            const int x1 = squares[i];
-            if (i + 1 == kEmpties) {
-                attempt(x1, flips(x1, own, opponent));
-                break;
-            }
-            const int x2 = squares[i + 1];
-            Bitboard flipped1, flipped2;
-            flips_of_two(x1, x2, own, opponent, flipped1, flipped2);
-            if (attempt(x1, flipped1) || attempt(x2, flipped2)) break;
+        // What each square turns over, before any is tried: whether one turns over nothing at all
+        // is not to be guessed, and a wrong guess of the processor costs more than the work.
+        Bitboard flipped[kEmpties];
+        unsigned legal = 0;
+        for (int i = 0; i + 1 < kEmpties; i += 2) {
+            flips_of_two(squares[i], squares[i + 1], own, opponent, flipped[i], flipped[i + 1]);
         }
-        if (best != kNone) return sign * best;
+        if constexpr (kEmpties % 2 != 0) {
+            flipped[kEmpties - 1] = flips(squares[kEmpties - 1], own, opponent);
+        }
+        for (int i = 0; i < kEmpties; ++i) legal |= unsigned{flipped[i] != 0} << i;
+        if (legal != 0) {
+            int best = kNone;
+            do {
+                const int i = lowest_bit(legal);
+                const int x = squares[i];
+                const Bitboard disc = Bitboard{1} << x;
+                const Bitboard next_own = opponent ^ flipped[i];
+                const Bitboard next_opponent = own ^ flipped[i] ^ disc;
+                const unsigned next_odd = odd ^ quarter_of(x);
+                int value;
+                if constexpr (kEmpties == 4) {
+                    ++thread.nodes;
+                    value = -value_3_sorted(thread, next_own, next_opponent, -alpha - 1,
+                                            empty ^ disc, next_odd);
+                } else {
+                    value = -value_of_few<kEmpties - 1>(thread, next_own, next_opponent, -alpha - 1,
+                                                        next_odd);
+                }
+                if (value > best) best = value;
+                if (value > alpha) break;
+                legal &= legal - 1;
+            } while (legal != 0);
+            return sign * best;
+        }
         if (sign < 0) return final_value(popcount(opponent), popcount(own));
         const Bitboard swap = own;
         own = opponent;
@@ -80,10 +95,10 @@ int value_of_few(SearchThread& thread, Bitboard own, Bitboard opponent, int alph
     }
 }
 
-// Any number of empty squares from four on.
-int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, int empties,
-                  unsigned odd) {
-    if (empties < kSortEmpties) {
+// Any number of empty squares from four on; `moves` are the legal ones.
+int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, Bitboard moves, int alpha,
+                  int empties, unsigned odd) {
+    if (empties < kManyEmpties) {
         return empties == 4 ? value_of_few<4>(thread, own, opponent, alpha, odd)
                             : value_of_few<5>(thread, own, opponent, alpha, odd);
     }
@@ -91,29 +106,23 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
     const std::uint64_t nodes_before = thread.nodes;
 
     // 1. Nobody can win what the opponent holds for good.
-    if (alpha >= kStabilityAlpha && 64 - 2 * popcount(opponent) <= alpha) {
-        const int most = 64 - 2 * popcount(stable_discs(opponent, own));
-        if (most <= alpha) return most;
-    }
+    if (const int most = most_possible(own, opponent, alpha); most <= alpha) return most;
 
     // 2. Known from before.
     const TranspositionTable& table = thread.nearby;
-    TableProbe at;
-    if (empties >= kTableEmpties) {
-        at = look_up(table, own, opponent);
-        if (at.entry.lower > alpha) return at.entry.lower;
-        if (at.entry.upper <= alpha) return at.entry.upper;
-        if (empties >= kAskEmpties && thread.unwanted()) {
-            thread.cancelled = true;
-            return alpha;
-        }
+    const TableProbe at = look_up(table, own, opponent);
+    if (at.entry.lower > alpha) return at.entry.lower;
+    if (at.entry.upper <= alpha) return at.entry.upper;
+    if (empties >= kAskEmpties && thread.unwanted()) {
+        thread.cancelled = true;
+        return alpha;
     }
 
     // 3. Passes and ends.
-    Bitboard moves = legal_moves(own, opponent);
     if (moves == 0) {
-        if (legal_moves(opponent, own) == 0) return final_value(popcount(own), popcount(opponent));
-        return -value_of_many(thread, opponent, own, -alpha - 1, empties, odd);
+        const Bitboard replies = legal_moves(opponent, own);
+        if (replies == 0) return final_value(popcount(own), popcount(opponent));
+        return -value_of_many(thread, opponent, own, replies, -alpha - 1, empties, odd);
     }
 
     // 4. The moves. One that leads to a known position may be enough.
@@ -125,7 +134,7 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
         Child& child = children[count++];
         child = {opponent ^ flipped, own ^ flipped ^ (Bitboard{1} << x), x, 0};
         if (child.own == 0) return 64;
-        if (empties > kTableEmpties) prefetch(table, child.own, child.opponent);
+        if (empties > kManyEmpties) prefetch(table, child.own, child.opponent);
     }
     if (empties >= kPeekEmpties) {
         for (int i = 0; i < count; ++i) {
@@ -134,20 +143,28 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
         }
     }
 
-    // 5. Best first.
+    // 5. Best first. The replies are counted to sort the moves, and handed down.
+    Bitboard replies[kMostMoves];
+    int keys[kMostMoves];  // how good, and which
     for (int i = 0; i < count; ++i) {
-        Child& child = children[i];
-        child.order = child.square == at.entry.moves[0]   ? 1 << 29
-                      : child.square == at.entry.moves[1] ? 1 << 28
-                                                          : by_thumb(child, odd);
+        const Child& child = children[i];
+        replies[i] = legal_moves(child.own, child.opponent);
+        const int order = child.square == at.entry.moves[0] ? 1 << 20
+                          : child.square == at.entry.moves[1]
+                              ? 1 << 19
+                              : by_thumb(child.square, replies[i], odd);
+        keys[i] = order * 64 + (63 - i);
     }
     int best = kNone;
     int best_move = TableEntry::kNoMove;
-    for (int i = 0; i < count; ++i) {
-        bring_best(children, i, count);
-        const Child& child = children[i];
-        const int value = -value_of_many(thread, child.own, child.opponent, -alpha - 1, empties - 1,
-                                         odd ^ quarter_of(child.square));
+    for (int left = count; left > 0; --left) {
+        int top = keys[0];
+        for (int i = 1; i < count; ++i) top = keys[i] > top ? keys[i] : top;
+        const int pick = 63 - (top & 63);
+        keys[pick] = kTaken;
+        const Child& child = children[pick];
+        const int value = -value_of_many(thread, child.own, child.opponent, replies[pick],
+                                         -alpha - 1, empties - 1, odd ^ quarter_of(child.square));
         if (thread.cancelled) return alpha;
         if (value > best) {
             best = value;
@@ -155,9 +172,7 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, int alp
             if (best > alpha) break;
         }
     }
-    if (empties >= kTableEmpties) {
-        learn_bound(table, at, {}, alpha, best, best_move, thread.nodes - nodes_before);
-    }
+    learn_bound(table, at, {}, alpha, best, best_move, thread.nodes - nodes_before);
     return best;
 }
 
@@ -167,7 +182,8 @@ int test(SearchThread& thread, Position position, int alpha) {
     const Bitboard empty = position.empty();
     const int empties = popcount(empty);
     if (empties >= 4) {
-        return value_of_many(thread, own, opponent, alpha, empties, odd_quarters(empty));
+        return value_of_many(thread, own, opponent, legal_moves(own, opponent), alpha, empties,
+                             odd_quarters(empty));
     }
     if (empties == 2) {
         return value_2(thread.nodes, own, opponent, lowest_bit(empty), highest_bit(empty));

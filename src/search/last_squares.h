@@ -36,15 +36,16 @@ EMILIA_INLINE void flips_of_two(int x1, int x2, Bitboard own, Bitboard opponent,
 
     const __m512i filled = _mm512_ternarylogic_epi64(his, his, up, 0xf5);
     const __m512i carried = _mm512_sub_epi64(filled, _mm512_set1_epi64(-1));
-    const __mmask8 ended = _mm512_test_epi64_mask(_mm512_and_si512(carried, up), mine);
-    const __m512i up_run =
-        _mm512_and_si512(_mm512_ternarylogic_epi64(filled, carried, up, 0x28), his);
+    // The end less one: the part of the ray below it, 0 where there is none.
+    const __m512i up_end = _mm512_ternarylogic_epi64(carried, mine, up, 0x80);
+    const __m512i below =
+        _mm512_max_epi64(_mm512_add_epi64(up_end, _mm512_set1_epi64(-1)), _mm512_setzero_si512());
     const __m512i stops = _mm512_andnot_si512(his, down);
     const __m512i down_end =
         _mm512_and_si512(_mm512_srlv_epi64(top, _mm512_lzcnt_epi64(stops)), mine);
     const __m512i down_flips = _mm512_ternarylogic_epi64(
         _mm512_sub_epi64(_mm512_setzero_si512(), down_end), down_end, down, 0x20);
-    const __m512i all = _mm512_mask_or_epi64(down_flips, ended, down_flips, up_run);
+    const __m512i all = _mm512_ternarylogic_epi64(down_flips, below, up, 0xf8);
 
     const __m256i first = _mm512_castsi512_si256(all);
     const __m256i second = _mm512_extracti64x4_epi64(all, 1);
@@ -85,18 +86,22 @@ EMILIA_INLINE int value_2(std::uint64_t& nodes, Bitboard own, Bitboard opponent,
 // below, what is returned is greater than alpha and a lower bound, or not and an upper bound.
 EMILIA_INLINE int best_of_3(std::uint64_t& nodes, Bitboard own, Bitboard opponent, int alpha,
                             int x1, int x2, int x3) {
+    const int squares[5] = {x1, x2, x3, x1, x2};
+    Bitboard flipped[3];
+    flips_of_two(x1, x2, own, opponent, flipped[0], flipped[1]);
+    flipped[2] = flips(x3, own, opponent);
+    unsigned legal =
+        unsigned{flipped[0] != 0} | unsigned{flipped[1] != 0} << 1 | unsigned{flipped[2] != 0} << 2;
     int best = kNone;
-    const auto attempt = [&](Bitboard flipped, int x, int y, int z) {
-        if (flipped == 0) return false;
+    while (legal != 0) {
+        const int i = lowest_bit(legal);
         const int value =
-            -value_2(nodes, opponent ^ flipped, own ^ flipped ^ (Bitboard{1} << x), y, z);
+            -value_2(nodes, opponent ^ flipped[i], own ^ flipped[i] ^ (Bitboard{1} << squares[i]),
+                     squares[i + 1], squares[i + 2]);
         if (value > best) best = value;
-        return value > alpha;
-    };
-    Bitboard flipped1, flipped2;
-    flips_of_two(x1, x2, own, opponent, flipped1, flipped2);
-    if (attempt(flipped1, x1, x2, x3) || attempt(flipped2, x2, x1, x3)) return best;
-    attempt(flips(x3, own, opponent), x3, x1, x2);
+        if (value > alpha) break;
+        legal &= legal - 1;
+    }
     return best;
 }
 

@@ -24,10 +24,9 @@ EMILIA_INLINE int mobility(Bitboard moves) {
 }
 
 // Few replies, a good square, a quarter with an odd number of empty squares.
-EMILIA_INLINE int by_thumb(const Child& child, unsigned odd) {
-    return kSquareOrder[static_cast<unsigned>(child.square)] +
-           ((quarter_of(child.square) & odd) != 0 ? 8 : 0) -
-           32 * mobility(legal_moves(child.own, child.opponent));
+EMILIA_INLINE int by_thumb(int square, Bitboard replies, unsigned odd) {
+    return kSquareOrder[static_cast<unsigned>(square)] + ((quarter_of(square) & odd) != 0 ? 8 : 0) -
+           32 * mobility(replies);
 }
 
 // Swaps the best of the children from `begin` on to that place.

@@ -181,9 +181,10 @@ void rank(SearchThread& thread, const Node& node, Child* children, int count,
     const LookWeights weights = to_the_end ? kEndgameWeights : kMidgameWeights;
     for (int i = 0; i < count; ++i) {
         Child& child = children[i];
-        child.order = child.square == known.moves[0]   ? kKnownOrder + 1
-                      : child.square == known.moves[1] ? kKnownOrder
-                                                       : by_thumb(child, odd);
+        child.order = child.square == known.moves[0] ? kKnownOrder + 1
+                      : child.square == known.moves[1]
+                          ? kKnownOrder
+                          : by_thumb(child.square, legal_moves(child.own, child.opponent), odd);
     }
     const int look = depth >= from[2] ? 2 : depth >= from[1] ? 1 : depth >= from[0] ? 0 : -1;
     if (look < 0) return;

@@ -45,8 +45,8 @@ Searcher::Searcher(const SearcherOptions& options) : state_(std::make_unique<Sta
 
 Searcher::~Searcher() = default;
 
-void Searcher::forget() {
-    state_->table.forget();
+void Searcher::forget(std::size_t room) {
+    state_->table.forget(room);
     state_->self.nearby.forget();
     if (state_->team) state_->team->forget();
 }

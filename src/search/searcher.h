@@ -57,8 +57,9 @@ class Searcher {
     Searcher(const Searcher&) = delete;
     Searcher& operator=(const Searcher&) = delete;
 
-    // From now on nothing is known, and the same questions with one thread take the same nodes.
-    void forget();
+    // From now on nothing is known, and the same questions with one thread take the same nodes. At
+    // most `room` bytes of the table are used.
+    void forget(std::size_t room = ~std::size_t{0});
     // The limits hold from now on, for all questions until the next time.
     void begin(const SearchLimits& limits);
 

@@ -21,6 +21,13 @@ constexpr int kGuessEmpties = 14;
 constexpr int kNever = 65;
 constexpr std::array<int, kSelectivities.size()> kGuessToTheEnd = {18, 22, 28, 28, kNever, kNever};
 
+// As much of the table as a problem can fill, and a good deal more: the rest is only further away.
+std::size_t room_for(Position position) {
+    constexpr std::size_t kLeast = std::size_t{2} << 20;  // bytes
+    constexpr int kSmallEmpties = 22;                     // twice as much for each more
+    return kLeast << std::max(0, position.empties() - kSmallEmpties);
+}
+
 Draft to_the_end(Position position, Selectivity selectivity) {
     return {position.empties(), selectivity};
 }
@@ -47,7 +54,7 @@ struct Solver::State {
         : searcher({options.threads, options.table_bytes, options.weights}),
           selectivity(options.selectivity) {}
 
-    void begin(const SearchLimits& limits);
+    void begin(Position position, const SearchLimits& limits);
     void end(Solution& solution) const;
 
     // Narrows the bounds until they answer the question or the search is stopped.
@@ -71,8 +78,8 @@ struct Solver::State {
     Selectivity selectivity;
 };
 
-void Solver::State::begin(const SearchLimits& limits) {
-    searcher.forget();
+void Solver::State::begin(Position position, const SearchLimits& limits) {
+    searcher.forget(room_for(position));
     searcher.begin(limits);
 }
 
@@ -197,7 +204,7 @@ std::size_t Solver::table_bytes() const {
 Solution Solver::solve(Position position, SearchWindow window, const SearchLimits& limits,
                        const Progress& progress) {
     assert((position.own & position.opponent) == 0 && window.alpha < window.beta);
-    state_->begin(limits);
+    state_->begin(position, limits);
     Bounds bounds;
     const auto tell = [&] {
         Solution so_far;
@@ -217,7 +224,7 @@ std::vector<MoveSolution> Solver::solve_moves(
     Position position, SearchWindow window, const SearchLimits& limits,
     const std::function<void(const MoveSolution&)>& done) {
     assert((position.own & position.opponent) == 0 && window.alpha < window.beta);
-    state_->begin(limits);
+    state_->begin(position, limits);
     std::vector<MoveSolution> all;
     std::uint64_t nodes_before = 0;
     double seconds_before = 0;

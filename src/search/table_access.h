@@ -65,23 +65,20 @@ EMILIA_INLINE void learn(const TranspositionTable& table, const TableProbe& at, 
         entry.moves[1] = entry.moves[0];
         entry.moves[0] = static_cast<std::uint8_t>(move);
     }
-    // The slot of this position, else one that is old, else the cheapest.
-    TranspositionTable::Slot* place = nullptr;
-    int least = 1 << 30;
-    for (TranspositionTable::Slot& slot : at.bucket->slots) {
+    // The slot of this position, else one that is old, else the cheapest; found without branches,
+    // which could not be foretold.
+    unsigned least = ~0u;
+    for (unsigned i = 0; i < std::size(at.bucket->slots); ++i) {
+        const TranspositionTable::Slot& slot = at.bucket->slots[i];
         const std::uint64_t data = __atomic_load_n(&slot.data, __ATOMIC_RELAXED);
         const std::uint64_t check = __atomic_load_n(&slot.check, __ATOMIC_RELAXED);
-        if ((check ^ data) == at.key) {
-            place = &slot;
-            break;
-        }
         const auto held = __builtin_bit_cast(TableEntry, data);
-        const int worth = held.generation == entry.generation ? held.cost : -1;
-        if (worth < least) {
-            least = worth;
-            place = &slot;
-        }
+        const unsigned worth = held.generation == entry.generation ? 1u + held.cost : 0u;
+        const unsigned rank = (check ^ data) == at.key ? 0u : 1u + worth;
+        const unsigned ranked = rank * 4 + i;
+        least = ranked < least ? ranked : least;
     }
+    TranspositionTable::Slot* const place = &at.bucket->slots[least % 4];
     const auto data = __builtin_bit_cast(std::uint64_t, entry);
     __atomic_store_n(&place->check, at.key ^ data, __ATOMIC_RELAXED);
     __atomic_store_n(&place->data, data, __ATOMIC_RELAXED);

@@ -39,12 +39,13 @@ class TranspositionTable {
     explicit TranspositionTable(std::size_t bytes);
 
     // Forgets everything, at no cost: what was stored before fits no key any more and is
-    // overwritten first.
-    void forget();
+    // overwritten first. From now on at most `room` bytes are used, at least one bucket.
+    void forget(std::size_t room = ~std::size_t{0});
     // Keeps everything, but what is stored from now on is worth more.
     void age();
 
-    std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
+    // Used or not.
+    std::size_t bytes() const { return buckets_ * sizeof(Bucket); }
 
     struct Slot {
         std::uint64_t check;
@@ -62,6 +63,8 @@ class TranspositionTable {
 
   private:
     HugePages memory_;
+    std::size_t buckets_ = 0;
+    std::size_t touched_ = 0;  // buckets, since they were last cleared
     std::uint64_t mask_ = 0;
     std::uint64_t salt_ = 0;  // differs for each generation
     std::uint8_t generation_ = 1;

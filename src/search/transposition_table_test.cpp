@@ -46,6 +46,26 @@ TEST(TranspositionTable, RemembersBoundsAndMovesUntilItForgets) {
     }
 }
 
+TEST(TranspositionTable, UsesAsMuchRoomAsItIsGiven) {
+    TranspositionTable table(1 << 16);
+    const auto places = [&] {
+        const auto* const begin = table.buckets();
+        std::ptrdiff_t most = 0;
+        for (Bitboard i = 1; i < 10'000; ++i) {
+            most = std::max(most, look_up(table, i, ~i).bucket - begin);
+        }
+        return most + 1;
+    };
+    EXPECT_EQ(places(), 1024);
+    table.forget(1 << 10);
+    EXPECT_EQ(places(), 16);
+    EXPECT_EQ(table.bytes(), std::size_t{1} << 16);
+    table.forget(0);
+    EXPECT_EQ(places(), 1);
+    table.forget();
+    EXPECT_EQ(places(), 1024);
+}
+
 TEST(TranspositionTable, KeepsWhatTookLongest) {
     TranspositionTable table(64);  // one bucket of four
     for (std::uint64_t i = 1; i <= 20; ++i) {
