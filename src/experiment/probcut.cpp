@@ -11,7 +11,7 @@ namespace {
 
 Result<Report> run(const Setting& setting) {
     const std::size_t pairs = setting.quick ? 1 : 35;
-    const std::uint64_t nodes = setting.quick ? 3'000 : 300'000;
+    const std::uint64_t nodes = setting.quick ? 3'000 : 3'000'000;
     using Depths = std::vector<std::pair<int, int>>;
     const auto generation = logistello::Generation::of_1994;
     const auto saved = selective_nodes(
