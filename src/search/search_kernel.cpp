@@ -170,6 +170,16 @@ EMILIA_INLINE int list_children(const Node& node, Bitboard moves, Child* childre
     return count;
 }
 
+// What is known of a node, less its moves where the end of a large problem is to be proved and they
+// come from a look less than half as far: the evaluation sorts better than that.
+EMILIA_INLINE TableEntry hints_of(const SearchThread& thread, TableEntry known, int depth,
+                                  int empties) {
+    if (thread.large && depth >= empties && 2 * known.depth < depth) {
+        for (std::uint8_t& move : known.moves) move = TableEntry::kNoMove;
+    }
+    return known;
+}
+
 // Gives every child its place in the order. What is asked for is a move of more than alpha.
 void rank(SearchThread& thread, const Node& node, Child* children, int count,
           const TableEntry& known, int alpha, int depth, int empties) {
@@ -331,10 +341,11 @@ int test(SearchThread& thread, const Node& node, int alpha, int depth, int empti
     }
 
     // 6. Best first. What was best before is tried ahead of sorting the others.
+    const TableEntry known = hints_of(thread, at.entry, depth, empties);
     bool ranked = false;
     bool hinted = false;
     for (int i = 0; i < count && !hinted; ++i) {
-        if (children[i].square != at.entry.moves[0]) continue;
+        if (children[i].square != known.moves[0]) continue;
         const Child first = children[i];
         children[i] = children[0];
         children[0] = first;
@@ -344,7 +355,7 @@ int test(SearchThread& thread, const Node& node, int alpha, int depth, int empti
     int best_move = TableEntry::kNoMove;
     for (int i = 0; i < count; ++i) {
         if (!ranked && (i > 0 || !hinted)) {
-            rank(thread, node, children + i, count - i, at.entry, alpha, depth, empties);
+            rank(thread, node, children + i, count - i, known, alpha, depth, empties);
             ranked = true;
         }
         if (i > 0 && i + 1 < count && depth >= kSplitDepth && thread.team != nullptr &&
@@ -425,7 +436,8 @@ int principal(SearchThread& thread, const Node& node, int alpha, int beta, int d
     Child children[kMostMoves];
     const int count = list_children(node, moves, children);
     if (count == 0) return 64;
-    rank(thread, node, children, count, at.entry, kNothingHopeless, depth, empties);
+    rank(thread, node, children, count, hints_of(thread, at.entry, depth, empties),
+         kNothingHopeless, depth, empties);
     int best = kNone;
     int best_move = TableEntry::kNoMove;
     int low = alpha;
@@ -471,7 +483,8 @@ RootAnswer root(SearchThread& thread, const RootQuestion& question) {
         children[count++] = {node.opponent ^ flipped, node.own ^ flipped ^ (Bitboard{1} << x), x,
                              0};
     }
-    rank(thread, node, children, count, at.entry, kNothingHopeless, depth, empties);
+    rank(thread, node, children, count, hints_of(thread, at.entry, depth, empties),
+         kNothingHopeless, depth, empties);
     RootAnswer answer{kNone, TableEntry::kNoMove};
     int low = question.alpha;
     for (int i = 0; i < count && low < question.beta; ++i) {
