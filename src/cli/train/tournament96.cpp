@@ -261,8 +261,8 @@ void add_train_tournament96(Program& program, CLI::App& family) {
         family,
         {"tournament-96", "Old programs", "learn weights from the end of the game backwards",
          R"(Examples:
-  emilia train tournament-96 mine.weights --plies 4 --end 10      a few minutes
-  emilia train tournament-96 mine.weights --board 96              as the report did, hours
+  emilia train tournament-96 mine.weights --plies 4 --end 10      half a minute
+  emilia train tournament-96 mine.weights --board 96              as the report did, half an hour
   emilia train tournament-96 mine.weights --features squares
 
 The weights of the players of tournament-96, for each stage of two plies and each of the

@@ -24,7 +24,8 @@ std::optional<Found> run(Search& search, const BitGridBoard& board, int depth,
 
 std::optional<Found> search_board(const BitGridBoard& board, int depth,
                                   const Evaluation& evaluation, const Method& method) {
-    const classic::Helpers<BitGridBoard> helpers{.table = method.table,
+    const classic::Helpers<BitGridBoard> helpers{.ordering = method.ordering,
+                                                 .table = method.table,
                                                  .table_values = method.table_values,
                                                  .table_moves = method.table_moves};
     switch (method.algorithm) {
@@ -44,6 +45,16 @@ std::optional<Found> search_board(const BitGridBoard& board, int depth,
     classic::Mtdf<BitGridBoard, Evaluation> search(evaluation, method.stopped, helpers);
     search.set_guess(method.guess);
     return search.search(board, depth);
+}
+
+std::optional<Found> deepen_board(const BitGridBoard& board, int depth,
+                                  const Evaluation& evaluation, const Method& method) {
+    std::optional<Found> found;
+    for (int next = 2; next <= depth; next += 2) {
+        found = search_board(board, next, evaluation, method);
+        if (!found) break;
+    }
+    return found;
 }
 
 std::optional<Found> solve_board(const BitGridBoard& board, const Method& method) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "classic/ordering.h"
 #include "classic/position_table.h"
 #include "classic/search.h"
 #include "history/tournament96/weights.h"
@@ -21,7 +22,8 @@ struct Method {
     Table* table = nullptr;    // null: none
     bool table_values = true;  // what it is used for
     bool table_moves = true;
-    int guess = 0;  // where MTD(f) begins
+    classic::Ordering<BitGridBoard>* ordering = nullptr;  // null: moves in generation order
+    int guess = 0;                                        // where MTD(f) begins
 
     // Asked now and then with the nodes so far; true gives up. May be empty.
     std::function<bool(std::uint64_t)> stopped = {};
@@ -31,6 +33,11 @@ struct Method {
 
 // Nothing if it was stopped. A pass is a ply (section 1.1).
 std::optional<Found> search_board(const BitGridBoard& board, int depth,
+                                  const Evaluation& evaluation, const Method& method);
+
+// The same value, by searches that are ever deeper, two plies at a time, up to `depth`, which is
+// even: what one leaves in the table makes the next one shorter.
+std::optional<Found> deepen_board(const BitGridBoard& board, int depth,
                                   const Evaluation& evaluation, const Method& method);
 
 // To the end of the game, for the final score: the value is finished_value() of it.

@@ -333,6 +333,30 @@ TEST(Tournament96Search, AllThreeHaveTheValueOfMinimax) {
     }
 }
 
+// What the training searches with: sooner, but not another value.
+TEST(Tournament96Search, DeepeningHasTheValueOfOneSearch) {
+    for (const char* const name : {"8", "96"}) {
+        const BitGridShape shape(*classic::parse_shape(name));
+        const FeatureExtractor extractor(shape);
+        const auto weights = Weights::uniform(shape.grid(), FeatureSet::tournament());
+        for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+            const BitGridBoard board =
+                random_board(shape, seed, 10 + static_cast<int>(seed) * (shape.squares() / 16));
+            if (board.is_over()) continue;
+            const Evaluation evaluation(extractor, weights, Color::black);
+            Table table(1 << 12);
+            classic::ResponseKillers<BitGridBoard> killers(BitGridShape::kPlaces);
+            Method method;
+            method.algorithm = Algorithm::negascout;
+            method.table = &table;
+            method.ordering = &killers;
+            const auto found = deepen_board(board, 4, evaluation, method);
+            ASSERT_TRUE(found);
+            EXPECT_EQ(found->value, search_board(board, 4, evaluation, {})->value) << seed;
+        }
+    }
+}
+
 TEST(Tournament96Time, RoundsAsTheReportDoes) {
     EXPECT_EQ(rounded_depth(7.29), 6);
     EXPECT_EQ(rounded_depth(7.3), 8);

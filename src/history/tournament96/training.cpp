@@ -15,8 +15,11 @@ namespace {
 
 constexpr const char* kFirstLine = "Emilia tournament-96 weights 1";
 constexpr int kFirstDiscs = 4;
-constexpr std::size_t kTableEntries = std::size_t{1} << 14;
-constexpr std::size_t kEndTableEntries = std::size_t{1} << 18;
+// Positions that a table has room for, by what is searched: a larger one takes longer to make than
+// a short search does.
+constexpr int kShortPlies = 6;
+constexpr std::size_t kShortTableEntries = std::size_t{1} << 14;
+constexpr std::size_t kTableEntries = std::size_t{1} << 18;
 
 double in_discs(int value) {
     const auto score = classic::score_of_finished(value);
@@ -155,8 +158,10 @@ bool Training::step(const std::function<bool()>& stopped) {
                     : settings_.shape.playable() - settings_.end - (phase_ - 1) * settings_.plies;
     const double rate =
         settings_.rate * std::pow(settings_.decay, static_cast<double>(game_) / settings_.games);
-    const std::size_t entries = phase_ == 0 ? kEndTableEntries : kTableEntries;
+    const std::size_t entries =
+        phase_ > 0 && settings_.plies <= kShortPlies ? kShortTableEntries : kTableEntries;
     std::array<Table, 2> tables = {Table(entries), Table(phase_ == 0 ? 1 : entries)};
+    classic::ResponseKillers<BitGridBoard> killers(BitGridShape::kPlaces);
     std::vector<Example> examples;
     BitGridBoard board = BitGridBoard::initial(*shape_);
     Color player = Color::black;
@@ -171,10 +176,13 @@ bool Training::step(const std::function<bool()>& stopped) {
             Method method;
             // The end is worth the same to both; estimates are each player's own.
             method.table = &tables[phase_ == 0 ? 0 : static_cast<std::size_t>(player)];
+            // Neither changes a value.
+            method.algorithm = Algorithm::negascout;
+            method.ordering = &killers;
             if (stopped) method.stopped = [&](std::uint64_t) { return stopped(); };
             const auto found = phase_ == 0
                                    ? solve_board(board, method)
-                                   : search_board(board, settings_.plies,
+                                   : deepen_board(board, settings_.plies,
                                                   Evaluation(extractor_, weights_, player), method);
             if (!found) return false;
             move = found->line.front();
