@@ -38,7 +38,7 @@ constexpr int kSortWindow = 8;
 // that will do, and in which order they fail matters little: they are not evaluated. In others only
 // the first so many by thumb are, where no plies more are looked at.
 constexpr int kHopeless = 10;
-constexpr int kMostEvaluated = 5;
+constexpr int kMostEvaluated = 4;
 constexpr int kNothingHopeless = -64;  // asks for so little that nothing is
 constexpr int kKnownOrder = 1 << 28;   // of the moves that the table knows as best
 constexpr int kAskDepth = 5;           // from here on it is asked whether to go on
