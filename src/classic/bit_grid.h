@@ -75,7 +75,6 @@ class BitGridShape {
     WideBits corners() const { return corners_; }
     int squares() const { return popcount(playable_); }
 
-    static constexpr int kPlaces = 128;  // of any board, with those between its rows
     static constexpr int place_at(int column, int row) { return row * kBitGridStride + column; }
     static constexpr int column_of(int place) { return place % kBitGridStride; }
     static constexpr int row_of(int place) { return place / kBitGridStride; }

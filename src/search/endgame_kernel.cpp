@@ -1,6 +1,7 @@
 #include "search/endgame_kernel.h"
 
 #include "search/last_squares.h"
+#include "search/most_possible.h"
 #include "search/ordering.h"
 #include "search/table_access.h"
 
@@ -15,15 +16,6 @@ constexpr int kTaken = -(1 << 30);  // less than any key of a move
 constexpr int kManyEmpties = 6;   // from here on positions are remembered and moves sorted
 constexpr int kPeekEmpties = 10;  // ... moves are first looked up for one that is known to do
 constexpr int kAskEmpties = 10;   // ... it is asked whether to go on
-// Stable discs are counted where this many would settle it.
-constexpr int kStabilityAlpha = 12;
-
-// The most that can be had where the opponent keeps his stable discs; 64 where counting them is not
-// worth while.
-EMILIA_INLINE int most_possible(Bitboard own, Bitboard opponent, int alpha) {
-    if (alpha < kStabilityAlpha || 64 - 2 * popcount(opponent) > alpha) return 64;
-    return 64 - 2 * popcount(stable_discs(opponent, own));
-}
 
 // Three empty squares, one of an odd quarter first.
 EMILIA_INLINE int value_3_sorted(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha,

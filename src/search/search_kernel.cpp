@@ -3,6 +3,7 @@
 #include "eval/pattern_value.h"
 #include "search/endgame_kernel.h"
 #include "search/last_squares.h"
+#include "search/most_possible.h"
 #include "search/ordering.h"
 #include "search/table_access.h"
 #include "search/thread_team.h"
@@ -45,8 +46,6 @@ constexpr int kAskDepth = 5;           // from here on it is asked whether to go
 constexpr int kSplitDepth = 7;         // ... other threads may help if one is idle
 constexpr int kOpenDepth = 9;          // ... or as soon as one is
 constexpr int kMostProbcuts = 2;       // shallow searches within shallow searches
-// Stable discs are counted where this many would settle it.
-constexpr int kStabilityAlpha = 12;
 
 // An estimate claims no more than this.
 constexpr int kMostEstimate = 62;
@@ -294,10 +293,7 @@ int test(SearchThread& thread, const Node& node, int alpha, int depth, int empti
     const std::uint64_t nodes_before = thread.nodes;
 
     // 1. Nobody can win what the opponent holds for good.
-    if (alpha >= kStabilityAlpha && 64 - 2 * popcount(node.opponent) <= alpha) {
-        const int most = 64 - 2 * popcount(stable_discs(node.opponent, node.own));
-        if (most <= alpha) return most;
-    }
+    if (const int most = most_possible(node.own, node.opponent, alpha); most <= alpha) return most;
 
     // 2. Known from before.
     const Draft draft{depth, thread.selectivity};

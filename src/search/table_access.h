@@ -1,5 +1,7 @@
 #pragma once
 
+#include <iterator>
+
 #include "board/simd/target.h"
 #include "search/transposition_table.h"
 
@@ -68,17 +70,18 @@ EMILIA_INLINE void learn(const TranspositionTable& table, const TableProbe& at, 
     // The slot of this position, else one that is old, else the cheapest; found without branches,
     // which could not be foretold.
     unsigned least = ~0u;
-    for (unsigned i = 0; i < std::size(at.bucket->slots); ++i) {
+    constexpr unsigned kSlots = std::size(TranspositionTable::Bucket{}.slots);
+    for (unsigned i = 0; i < kSlots; ++i) {
         const TranspositionTable::Slot& slot = at.bucket->slots[i];
         const std::uint64_t data = __atomic_load_n(&slot.data, __ATOMIC_RELAXED);
         const std::uint64_t check = __atomic_load_n(&slot.check, __ATOMIC_RELAXED);
         const auto held = __builtin_bit_cast(TableEntry, data);
         const unsigned worth = held.generation == entry.generation ? 1u + held.cost : 0u;
         const unsigned rank = (check ^ data) == at.key ? 0u : 1u + worth;
-        const unsigned ranked = rank * 4 + i;
+        const unsigned ranked = rank * kSlots + i;
         least = ranked < least ? ranked : least;
     }
-    TranspositionTable::Slot* const place = &at.bucket->slots[least % 4];
+    TranspositionTable::Slot* const place = &at.bucket->slots[least % kSlots];
     const auto data = __builtin_bit_cast(std::uint64_t, entry);
     __atomic_store_n(&place->check, at.key ^ data, __ATOMIC_RELAXED);
     __atomic_store_n(&place->data, data, __ATOMIC_RELAXED);

@@ -66,6 +66,21 @@ TEST(TranspositionTable, UsesAsMuchRoomAsItIsGiven) {
     EXPECT_EQ(places(), 1024);
 }
 
+// Else what is stored would hang on what was searched hundreds of problems ago.
+TEST(TranspositionTable, ClearsAllThatWasUsedBeforeItsCountComesRound) {
+    TranspositionTable table(1 << 16);
+    for (Bitboard i = 1; i < 10'000; ++i) {
+        learn_bound(table, look_up(table, i, ~i), {}, 0, 2, 1, 1);
+    }
+    const auto generation = table.generation();
+    do {
+        table.forget(64);
+    } while (table.generation() != generation);
+    for (std::size_t i = 0; i < table.bytes() / sizeof(TranspositionTable::Bucket); ++i) {
+        for (const auto& slot : table.buckets()[i].slots) ASSERT_EQ(slot.data, 0u) << i;
+    }
+}
+
 TEST(TranspositionTable, KeepsWhatTookLongest) {
     TranspositionTable table(64);  // one bucket of four
     for (std::uint64_t i = 1; i <= 20; ++i) {

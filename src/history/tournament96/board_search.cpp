@@ -1,6 +1,7 @@
 #include "history/tournament96/board_search.h"
 
 #include "classic/alpha_beta.h"
+#include "classic/deepening.h"
 #include "classic/mtdf.h"
 #include "classic/negascout.h"
 
@@ -17,7 +18,11 @@ std::optional<Found> run(Search& search, const BitGridBoard& board, int depth,
             return true;
         });
     }
-    return search.search(board, depth);
+    if (!method.deepening) return search.search(board, depth);
+    constexpr int kStep = 2;
+    auto deepened = classic::deepen(search, board, depth, kStep);
+    if (!deepened) return std::nullopt;
+    return std::move(deepened->last);
 }
 
 }  // namespace
@@ -45,16 +50,6 @@ std::optional<Found> search_board(const BitGridBoard& board, int depth,
     classic::Mtdf<BitGridBoard, Evaluation> search(evaluation, method.stopped, helpers);
     search.set_guess(method.guess);
     return search.search(board, depth);
-}
-
-std::optional<Found> deepen_board(const BitGridBoard& board, int depth,
-                                  const Evaluation& evaluation, const Method& method) {
-    std::optional<Found> found;
-    for (int next = 2; next <= depth; next += 2) {
-        found = search_board(board, next, evaluation, method);
-        if (!found) break;
-    }
-    return found;
 }
 
 std::optional<Found> solve_board(const BitGridBoard& board, const Method& method) {

@@ -24,6 +24,7 @@ struct Method {
     bool table_moves = true;
     classic::Ordering<BitGridBoard>* ordering = nullptr;  // null: moves in generation order
     int guess = 0;                                        // where MTD(f) begins
+    bool deepening = false;  // in steps of two plies, which changes no value; not by MTD(f)
 
     // Asked now and then with the nodes so far; true gives up. May be empty.
     std::function<bool(std::uint64_t)> stopped = {};
@@ -33,11 +34,6 @@ struct Method {
 
 // Nothing if it was stopped. A pass is a ply (section 1.1).
 std::optional<Found> search_board(const BitGridBoard& board, int depth,
-                                  const Evaluation& evaluation, const Method& method);
-
-// The same value, by searches that are ever deeper, two plies at a time, up to `depth`, which is
-// even: what one leaves in the table makes the next one shorter.
-std::optional<Found> deepen_board(const BitGridBoard& board, int depth,
                                   const Evaluation& evaluation, const Method& method);
 
 // To the end of the game, for the final score: the value is finished_value() of it.

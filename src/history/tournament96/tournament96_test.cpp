@@ -345,12 +345,13 @@ TEST(Tournament96Search, DeepeningHasTheValueOfOneSearch) {
             if (board.is_over()) continue;
             const Evaluation evaluation(extractor, weights, Color::black);
             Table table(1 << 12);
-            classic::ResponseKillers<BitGridBoard> killers(BitGridShape::kPlaces);
+            classic::ResponseKillers<BitGridBoard> killers(classic::kBitGridPlaces);
             Method method;
             method.algorithm = Algorithm::negascout;
             method.table = &table;
             method.ordering = &killers;
-            const auto found = deepen_board(board, 4, evaluation, method);
+            method.deepening = true;
+            const auto found = search_board(board, 4, evaluation, method);
             ASSERT_TRUE(found);
             EXPECT_EQ(found->value, search_board(board, 4, evaluation, {})->value) << seed;
         }

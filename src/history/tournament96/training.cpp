@@ -161,7 +161,7 @@ bool Training::step(const std::function<bool()>& stopped) {
     const std::size_t entries =
         phase_ > 0 && settings_.plies <= kShortPlies ? kShortTableEntries : kTableEntries;
     std::array<Table, 2> tables = {Table(entries), Table(phase_ == 0 ? 1 : entries)};
-    classic::ResponseKillers<BitGridBoard> killers(BitGridShape::kPlaces);
+    classic::ResponseKillers<BitGridBoard> killers(classic::kBitGridPlaces);
     std::vector<Example> examples;
     BitGridBoard board = BitGridBoard::initial(*shape_);
     Color player = Color::black;
@@ -176,13 +176,14 @@ bool Training::step(const std::function<bool()>& stopped) {
             Method method;
             // The end is worth the same to both; estimates are each player's own.
             method.table = &tables[phase_ == 0 ? 0 : static_cast<std::size_t>(player)];
-            // Neither changes a value.
+            // None of these changes a value.
             method.algorithm = Algorithm::negascout;
             method.ordering = &killers;
+            method.deepening = phase_ > 0;
             if (stopped) method.stopped = [&](std::uint64_t) { return stopped(); };
             const auto found = phase_ == 0
                                    ? solve_board(board, method)
-                                   : deepen_board(board, settings_.plies,
+                                   : search_board(board, settings_.plies,
                                                   Evaluation(extractor_, weights_, player), method);
             if (!found) return false;
             move = found->line.front();
