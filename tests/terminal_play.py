@@ -290,6 +290,7 @@ def test_interrupts(emilia, folder):
         terminal.start(emilia, "--fast --two")
         terminal.wait_for_prompt()
         terminal.type("f5")
+        terminal.wait_for(r"black> f5")  # the signal drops what has been typed and not yet read
         terminal.key("C-z")
         terminal.wait_for(r"Stopped .*\n(?s:.*)shell>$")
         terminal.enter("fg")
