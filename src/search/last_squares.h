@@ -68,15 +68,15 @@ EMILIA_INLINE int value_2(std::uint64_t& nodes, Bitboard own, Bitboard opponent,
     flips_of_two(x1, x2, own, opponent, flipped1, flipped2);
     nodes += 1u + (flipped1 != 0) + (flipped2 != 0);
     if ((flipped1 | flipped2) != 0) [[likely]] {
-        const int value1 = flipped1 != 0 ? -last_value(x2, opponent ^ flipped1) : kNone;
-        const int value2 = flipped2 != 0 ? -last_value(x1, opponent ^ flipped2) : kNone;
+        const int value1 = choose(flipped1 != 0, -last_value(x2, opponent ^ flipped1), kNone);
+        const int value2 = choose(flipped2 != 0, -last_value(x1, opponent ^ flipped2), kNone);
         return value1 > value2 ? value1 : value2;
     }
     flips_of_two(x1, x2, opponent, own, flipped1, flipped2);
     nodes += unsigned{flipped1 != 0} + (flipped2 != 0);
     if ((flipped1 | flipped2) != 0) {
-        const int value1 = flipped1 != 0 ? last_value(x2, own ^ flipped1) : -kNone;
-        const int value2 = flipped2 != 0 ? last_value(x1, own ^ flipped2) : -kNone;
+        const int value1 = choose(flipped1 != 0, last_value(x2, own ^ flipped1), -kNone);
+        const int value2 = choose(flipped2 != 0, last_value(x1, own ^ flipped2), -kNone);
         return value1 < value2 ? value1 : value2;
     }
     return final_value(popcount(own), popcount(opponent));

@@ -64,7 +64,6 @@ class TranspositionTable {
   private:
     HugePages memory_;
     std::size_t buckets_ = 0;
-    std::size_t touched_ = 0;  // buckets, since they were last cleared
     std::uint64_t mask_ = 0;
     std::uint64_t salt_ = 0;  // differs for each generation
     std::uint8_t generation_ = 1;

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
 #include <new>
 
 namespace emilia {
@@ -26,6 +27,14 @@ HugePages huge_pages(std::size_t bytes) {
     ::madvise(aligned, (pages - 1) * kHugePage, MADV_HUGEPAGE);
 #endif
     return {static_cast<std::byte*>(aligned), unmap};
+}
+
+void clear(HugePages& pages, std::size_t bytes) {
+#if defined(__linux__)
+    // Given back; what is read there next is zero again.
+    if (::madvise(pages.get(), bytes, MADV_DONTNEED) == 0) return;
+#endif
+    std::memset(pages.get(), 0, bytes);
 }
 
 }  // namespace emilia

@@ -143,10 +143,14 @@ TEST(Interrupt, TheFirstSignalOnlySetsTheFlag) {
 
 TEST(HugePages, BeginWhereAPageDoesAndHoldNothing) {
     for (const std::size_t bytes : {std::size_t{1}, std::size_t{100000}, std::size_t{5} << 20}) {
-        const HugePages pages = huge_pages(bytes);
+        HugePages pages = huge_pages(bytes);
         EXPECT_EQ(reinterpret_cast<std::uintptr_t>(pages.get()) % (std::size_t{2} << 20), 0u);
         for (std::size_t i = 0; i < bytes; i += 997) EXPECT_EQ(pages.get()[i], std::byte{0});
+        for (std::size_t i = 0; i < bytes; i += 997) pages.get()[i] = std::byte{1};
         pages.get()[bytes - 1] = std::byte{1};
+        clear(pages, bytes);
+        for (std::size_t i = 0; i < bytes; i += 997) EXPECT_EQ(pages.get()[i], std::byte{0});
+        EXPECT_EQ(pages.get()[bytes - 1], std::byte{0});
     }
 }
 
