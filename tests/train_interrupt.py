@@ -97,7 +97,9 @@ def check_steps(binary, folder):
     problems = []
     for arguments in (["label", games, str(folder / "labelled.emg"), "--depth", "20"],
                       ["mpc", games, "--depth", "20", "--positions", "1000"],
-                      ["fit", games, "--output", weights, "--iterations", "10000", "--ridge", "0"]):
+                      # With nothing held out it does not end early; else it would be writing by then.
+                      ["fit", games, "--output", weights, "--iterations", "10000", "--ridge", "0",
+                       "--validation", "0", "--neighbours", "1", "--threads", "1"]):
         process = subprocess.Popen([binary, "train", *arguments], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         time.sleep(1)
