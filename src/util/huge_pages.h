@@ -17,7 +17,7 @@ struct UnmapPages {
 using HugePages = std::unique_ptr<std::byte, UnmapPages>;
 HugePages huge_pages(std::size_t bytes);
 
-// Zeroes the memory again. Costs no more than what was written to since it was last zero.
+// Zeroes the memory again; on Linux at the cost of what was written to since it was last zero.
 void clear(HugePages& pages, std::size_t bytes);
 
 }  // namespace emilia
