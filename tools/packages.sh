@@ -28,7 +28,7 @@ list_reasons() {  # PACKAGE...
 }
 
 need_for_building() {
-    need g++ "the compiler" g++
+    need clang-19 "the compiler" clang++-19
     need cmake "the build" cmake
     need ninja-build "the build" ninja
     need pkg-config "finds libraries" pkg-config
