@@ -179,15 +179,9 @@ EMILIA_INLINE TableEntry hints_of(const SearchThread& thread, TableEntry known, 
     return known;
 }
 
-// Gives every child its place in the order. What is asked for is a move of more than alpha.
-void rank(SearchThread& thread, const Node& node, Child* children, int count,
-          const TableEntry& known, int alpha, int depth, int empties) {
+// Gives every child its place in the order by what costs little to know.
+void rank_by_thumb(const Node& node, Child* children, int count, const TableEntry& known) {
     const unsigned odd = odd_quarters(~(node.own | node.opponent));
-    const bool to_the_end = depth >= empties;
-    const int* const from = !to_the_end    ? kLookDepths
-                            : thread.large ? kLargeLookEmpties
-                                           : kLookEmpties;
-    const LookWeights weights = to_the_end ? kEndgameWeights : kMidgameWeights;
     for (int i = 0; i < count; ++i) {
         Child& child = children[i];
         child.order = child.square == known.moves[0] ? kKnownOrder + 1
@@ -195,6 +189,17 @@ void rank(SearchThread& thread, const Node& node, Child* children, int count,
                           ? kKnownOrder
                           : by_thumb(child.square, legal_moves(child.own, child.opponent), odd);
     }
+}
+
+// Where they have one by thumb, a better place by evaluation. What is asked for is a move of more
+// than alpha.
+void rank_by_evaluation(SearchThread& thread, const Node& node, Child* children, int count,
+                        int alpha, int depth, int empties) {
+    const bool to_the_end = depth >= empties;
+    const int* const from = !to_the_end    ? kLookDepths
+                            : thread.large ? kLargeLookEmpties
+                                           : kLookEmpties;
+    const LookWeights weights = to_the_end ? kEndgameWeights : kMidgameWeights;
     const int look = depth >= from[2] ? 2 : depth >= from[1] ? 1 : depth >= from[0] ? 0 : -1;
     if (look < 0) return;
     if (to_the_end && units(thread, node, empties) < (alpha - kHopeless) * kUnitsOfADisc) return;
@@ -221,6 +226,13 @@ void rank(SearchThread& thread, const Node& node, Child* children, int count,
         if (value > best) best = value;
         child.order += weights.look * value;
     }
+}
+
+// Both.
+EMILIA_INLINE void rank(SearchThread& thread, const Node& node, Child* children, int count,
+                        const TableEntry& known, int alpha, int depth, int empties) {
+    rank_by_thumb(node, children, count, known);
+    rank_by_evaluation(thread, node, children, count, alpha, depth, empties);
 }
 
 // The remaining children of a node, with the help of others.
@@ -321,9 +333,15 @@ int test(SearchThread& thread, const Node& node, int alpha, int depth, int empti
     Child children[kMostMoves];
     const int count = list_children(node, moves, children);
     if (count == 0) return 64;
-    if (depth >= kPeekDepth) {
+    const TableEntry known = hints_of(thread, at.entry, depth, empties);
+    const bool hinted = known.moves[0] != TableEntry::kNoMove && (moves >> known.moves[0] & 1) != 0;
+    const bool peek =
+        depth >= kPeekDepth && (depth < empties || empties - 1 > solve_empties(thread));
+    if (peek) {
         const Draft next_draft{depth - 1, thread.selectivity};
         for (int i = 0; i < count; ++i) prefetch(table, children[i].own, children[i].opponent);
+        // Something to do until they are there.
+        if (!hinted) rank_by_thumb(node, children, count, known);
         for (int i = 0; i < count; ++i) {
             const TableProbe reply = look_up(table, children[i].own, children[i].opponent);
             if (reply.serves(next_draft) && -reply.entry.upper > alpha) return -reply.entry.upper;
@@ -337,21 +355,20 @@ int test(SearchThread& thread, const Node& node, int alpha, int depth, int empti
     }
 
     // 6. Best first. What was best before is tried ahead of sorting the others.
-    const TableEntry known = hints_of(thread, at.entry, depth, empties);
     bool ranked = false;
-    bool hinted = false;
-    for (int i = 0; i < count && !hinted; ++i) {
+    for (int i = 0; hinted && i < count; ++i) {
         if (children[i].square != known.moves[0]) continue;
         const Child first = children[i];
         children[i] = children[0];
         children[0] = first;
-        hinted = true;
+        break;
     }
     int best = kNone;
     int best_move = TableEntry::kNoMove;
     for (int i = 0; i < count; ++i) {
         if (!ranked && (i > 0 || !hinted)) {
-            rank(thread, node, children + i, count - i, known, alpha, depth, empties);
+            if (hinted || !peek) rank_by_thumb(node, children + i, count - i, known);
+            rank_by_evaluation(thread, node, children + i, count - i, alpha, depth, empties);
             ranked = true;
         }
         if (i > 0 && i + 1 < count && depth >= kSplitDepth && thread.team != nullptr &&
