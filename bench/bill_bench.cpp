@@ -24,13 +24,9 @@ std::vector<Position> positions() {
     return list;
 }
 
-std::shared_ptr<const bill::Discriminants> discriminants() {
-    return std::make_shared<const bill::Discriminants>(bill::hand_set_weights());
-}
-
 void search(benchmark::State& state) {
     const auto list = positions();
-    bill::BillSearch bill(discriminants());
+    bill::BillSearch bill(bill::hand_set_knowledge());
     std::uint64_t leaves = 0;
     std::uint64_t nodes = 0;
     std::size_t next = 0;
@@ -49,7 +45,7 @@ BENCHMARK(search)->MinTime(2);
 
 void evaluation(benchmark::State& state) {
     const auto list = positions();
-    const bill::Evaluation evaluate(discriminants());
+    const bill::Evaluation evaluate(bill::hand_set_knowledge());
     std::size_t next = 0;
     for (auto _ : state) {
         benchmark::DoNotOptimize(evaluate(classic::StandardBoard{list[next++ % list.size()]}));

@@ -18,7 +18,7 @@ namespace {
 
 struct Options {
     std::string output;
-    std::uint64_t games = 3000;
+    std::uint64_t games = 8000;
     std::vector<int> random = {8, 20};
     std::string from;
     bill::LearnSettings settings;
@@ -26,11 +26,9 @@ struct Options {
 };
 
 // What both sides play with, and its name in the settings.
-Result<std::shared_ptr<const bill::Discriminants>> players_of(const Options& options,
-                                                              bill::LearnSettings& settings) {
-    if (options.from.empty()) {
-        return std::make_shared<const bill::Discriminants>(bill::hand_set_weights());
-    }
+Result<std::shared_ptr<const bill::Knowledge>> players_of(const Options& options,
+                                                          bill::LearnSettings& settings) {
+    if (options.from.empty()) return bill::hand_set_knowledge();
     const auto bytes = read_file(options.from);
     if (!bytes) return bytes.error();
     const auto parameters = bill::parse_parameters(*bytes);
@@ -38,7 +36,7 @@ Result<std::shared_ptr<const bill::Discriminants>> players_of(const Options& opt
         return Error{fmt::format("{}: {}", printable(options.from), parameters.error().message)};
     }
     settings.played_by = bill::name_of(*parameters);
-    return bill::discriminants_of(*parameters);
+    return bill::knowledge_of(*parameters);
 }
 
 int run_bill(const Options& options) {
@@ -103,10 +101,11 @@ void add_train_bill(Program& program, CLI::App& family) {
   emilia train bill next.bill --from new.bill --seed 2
 
 BILL plays both sides of games that begin with random moves. Every position that follows
-is marked won or lost for the player to move, by how its game ended, and the means and
-covariances of its four features in won and in lost positions are written to FILE, for
-each move of the game. --from lets both sides play by such a file; else they play by
-weights that were set by hand.
+is marked won or lost for the player to move, by how its game ended. From these come the
+constants within its four features, by least squares, and the means and covariances of
+the features in won and in lost positions, for each move of the game; both are written to
+FILE. --from lets both sides play by such a file; else they play by constants and weights
+that were set by hand.
 
 A game depends on the seed, its number and the settings alone. Ctrl-C leaves what was
 learned so far in FILE.training, and the same command goes on from there to the same
@@ -116,7 +115,7 @@ result as if it had not been stopped.
     command.add_option("file", options->output, "the file of parameters to write")
         ->type_name("FILE")
         ->required();
-    command.add_option("--games", options->games, "how many games to learn from, 3000 by default")
+    command.add_option("--games", options->games, "how many games to learn from, 8000 by default")
         ->type_name("N")
         ->check(at_least_one());
     command

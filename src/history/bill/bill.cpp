@@ -24,7 +24,7 @@ class BillPlayer : public Player {
     // 0 plies: as deep as time allows, or six where there is no clock. 0 seconds: no clock of its
     // own.
     BillPlayer(int depth, double seconds)
-        : depth_(depth), seconds_(seconds), search_(default_discriminants()) {}
+        : depth_(depth), seconds_(seconds), search_(default_knowledge()) {}
 
     Result<::emilia::Choice> choose(const GameRecord& game, const Limits& limits) override {
         const Diagram diagram = game.final_diagram();
@@ -55,7 +55,7 @@ class BillPlayer : public Player {
     }
 
     std::optional<Explanation> explain(const Diagram& diagram) const override {
-        const Evaluation evaluation(default_discriminants());
+        const Evaluation evaluation(default_knowledge());
         const Features features = evaluation.features(diagram.position);
         const Discriminant& discriminant = evaluation.discriminant(diagram.position);
         const StageModel& model =
@@ -82,12 +82,9 @@ class BillPlayer : public Player {
   private:
     // Tables are kept as long as the game is the one of the last move.
     void follow(const GameRecord& game) {
-        if (game_.goes_on_to(game)) {
-            search_.next_move();
-        } else {
-            search_.forget();
-            used_ = 0;
-        }
+        if (game_.goes_on_to(game)) return;
+        search_.forget();
+        used_ = 0;
     }
 
     // For this move, or none where time plays no part.

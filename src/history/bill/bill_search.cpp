@@ -9,11 +9,9 @@ namespace emilia::bill {
 
 namespace {
 
-using classic::StandardBoard;
-using classic::Window;
+using classic::kInfinity;
 
-constexpr std::size_t kTableEntries = std::size_t{1} << 17;
-constexpr int kTableDepth = 2;
+constexpr std::size_t kTablePlaces = std::size_t{1} << 18;
 // The end is searched for who wins, and then for the score, once an iteration came within so many
 // plies of it: about where that takes as long as another iteration. Where the depth alone decides
 // how much work it may be, nearer.
@@ -24,29 +22,33 @@ constexpr double kWorthBeginning = 0.45;
 // A search is left, with the best move so far, when it took so much longer than it should.
 constexpr double kMostOfAllocation = 1.8;
 
+Move move_of(std::uint8_t square) {
+    return square == SearchState::kPass ? Move::pass() : Move(square_at(square));
+}
+
 }  // namespace
 
 // One choice of a move.
 class BillSearch::Choice {
   public:
     Choice(BillSearch& bill, const Diagram& diagram, Move last, const Effort& effort)
-        : effort_(effort),
-          board_{diagram.position},
-          search_(bill.evaluation_, [this](std::uint64_t nodes) { return must_stop(nodes); },
-                  {.ordering = &bill.killers_, .table = &bill.table_, .table_depth = kTableDepth}),
-          end_(bill.killers_, bill.table_, static_cast<int>(diagram.to_move),
-               [this](std::uint64_t nodes) { return must_stop(nodes); }) {
-        search_.set_root({static_cast<int>(diagram.to_move), move_number(diagram.position), last});
-        for (const Square square : squares_of(legal_moves(diagram.position))) {
-            order_.push_back(square);
-        }
+        : bill_(bill), effort_(effort), position_(diagram.position) {
+        state_.look_up = &bill.knowledge_->tables.look_up();
+        state_.discriminants = bill.knowledge_->discriminants.data();
+        state_.table = &bill.table_;
+        state_.killers = &bill.killers_;
+        state_.stopped = &stopped_;
+        root_ = {position_, static_cast<int>(diagram.to_move), 0,
+                 last.is_pass() ? Killers::kNone : static_cast<int>(last.square())};
+        for (const Square square : squares_of(legal_moves(position_))) order_.push_back(square);
+        if (order_.empty()) return;
         // Something to answer with, whatever happens.
         found_.move = order_.front();
         found_.line = {found_.move};
     }
 
     Found run() {
-        const int empties = board_.position.empties();
+        const int empties = position_.empties();
         const int beyond = effort_.seconds ? kPliesBeyond : kPliesBeyondDepth;
         for (int n = 1;; ++n) {
             if (n - 1 + beyond >= empties) {
@@ -69,45 +71,87 @@ class BillSearch::Choice {
         return found_;
     }
 
+    int solve() { return bill_.kernel_.solve(state_, root_, -kSquares - 1, kSquares + 1); }
+
   private:
+    struct Best {
+        std::optional<Move> move;  // none if all are at most alpha
+        int value = -kInfinity;
+        std::vector<Move> line;
+        bool complete = false;  // not stopped before all moves were searched or one reached beta
+    };
+
     bool must_stop(std::uint64_t nodes) const {
-        if (effort_.stopped && effort_.stopped(found_.counts.nodes + nodes)) return true;
+        if (effort_.stopped && effort_.stopped(nodes)) return true;
         return found_.depth > 0 && effort_.seconds &&
                seconds_since(start_) > kMostOfAllocation * *effort_.seconds;
     }
 
+    // The best of the first moves, searched in their order: `search` gives the value of a node for
+    // a window.
+    template <typename Search>
+    Best best_of(int alpha, int beta, const Search& search) {
+        Best best;
+        ++state_.counts.nodes;
+        for (std::size_t i = 0; i < order_.size() && best.value < beta; ++i) {
+            const Square square = order_[i].square();
+            const SearchNode next{position_.after(square, flips(position_, square)),
+                                  1 - root_.player, 1, static_cast<int>(square)};
+            const int bound = std::max(alpha, best.value);
+            int value = 0;
+            if (i == 0 || bound + 1 >= beta) {
+                value = -search(next, -beta, -bound);
+            } else {
+                value = -search(next, -bound - 1, -bound);
+                if (value > bound && value < beta && !state_.gave_up) {
+                    value = -search(next, -beta, -bound);
+                }
+            }
+            if (state_.gave_up) return best;
+            if (value > bound) {
+                best.move = order_[i];
+                best.line = {order_[i]};
+                const SearchState::Line& line = state_.lines[1];
+                for (int at = 0; at < line.length; ++at) {
+                    best.line.push_back(move_of(line.moves[static_cast<std::size_t>(at)]));
+                }
+            }
+            best.value = std::max(best.value, value);
+        }
+        best.complete = true;
+        return best;
+    }
+
     // False if it was not finished.
     bool iterate(int depth) {
-        std::optional<Search::Result> partial;
-        search_.set_between([&](const Search::Result& best, std::size_t, std::size_t) {
-            partial = best;
-            return true;
-        });
-        const auto result = search_.search(board_, depth, order_);
-        found_.counts += search_.counts();
+        const Best best =
+            best_of(-kInfinity, kInfinity, [&](const SearchNode& node, int alpha, int beta) {
+                return bill_.kernel_.look_ahead(state_, node, depth - 1, alpha, beta);
+            });
+        found_.counts = state_.counts;
         // The first move was the best of the search before, so that another one that is best so
         // far is better.
-        const auto& known = result ? result : partial;
-        if (known && !known->line.empty()) {
-            found_.line = known->line;
-            found_.value = known->value;
+        if (best.move) {
+            found_.line = best.line;
+            found_.value = best.value;
             found_.kind = Found::Kind::estimate;
-            take(known->line.front(), result ? depth : found_.depth);
+            take(*best.move, best.complete ? depth : found_.depth);
         }
-        return result.has_value();
+        return best.complete;
     }
 
     // The same for the end of the game: who wins, or the score.
     bool end(Found::Kind kind) {
-        Window window{-kSquares - 1, kSquares + 1};
-        if (kind == Found::Kind::outcome) window = {-1, 1};
-        const EndSearch::Best best = end_.best_of(board_.position, order_, window);
-        found_.counts += end_.counts();
+        const int most = kind == Found::Kind::outcome ? 1 : kSquares + 1;
+        const Best best = best_of(-most, most, [&](const SearchNode& node, int alpha, int beta) {
+            return bill_.kernel_.solve(state_, node, alpha, beta);
+        });
+        found_.counts = state_.counts;
         if (!best.complete) {
             // Of a score, what is best so far is at least as good as the first move, which wins if
             // any does. Who wins is not known before all moves are searched.
             if (kind == Found::Kind::exact && best.move) {
-                found_.line = end_.line(board_.position, *best.move);
+                found_.line = line_from(*best.move);
                 take(*best.move, found_.depth);
             }
             return false;
@@ -117,9 +161,26 @@ class BillSearch::Choice {
             kind == Found::Kind::exact ? best.value : (best.value > 0) - (best.value < 0);
         // Where every move loses, the one that looked best makes it hardest.
         const Move move = best.move.value_or(found_.move);
-        if (best.move) found_.line = end_.line(board_.position, move);
-        take(move, board_.position.empties());
+        if (best.move) found_.line = line_from(move);
+        take(move, position_.empties());
         return true;
+    }
+
+    // What the table says is played to the end, `move` first.
+    std::vector<Move> line_from(Move move) const {
+        std::vector<Move> moves = {move};
+        Position position = play(position_, move);
+        while (!is_over(position)) {
+            Move next = Move::pass();
+            if (!must_pass(position)) {
+                const auto* const entry = bill_.table_.find(position.own, position.opponent);
+                if (entry == nullptr || entry->move == HashTable::kNoMove) break;
+                next = move_of(entry->move);
+            }
+            moves.push_back(next);
+            position = play(position, next);
+        }
+        return moves;
     }
 
     void take(Move move, int depth) {
@@ -130,17 +191,21 @@ class BillSearch::Choice {
         if (effort_.progress) effort_.progress(found_);
     }
 
+    BillSearch& bill_;
     const Effort& effort_;
-    StandardBoard board_;
+    Position position_;
+    SearchNode root_;
     Found found_;
-    Search search_;
-    EndSearch end_;
+    std::function<bool(std::uint64_t)> stopped_ = [this](std::uint64_t nodes) {
+        return must_stop(nodes);
+    };
+    SearchState state_;
     std::vector<Move> order_;  // of the moves at the root, the best so far first
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-BillSearch::BillSearch(std::shared_ptr<const Discriminants> discriminants)
-    : evaluation_(std::move(discriminants)), killers_(kSquares), table_(kTableEntries) {}
+BillSearch::BillSearch(std::shared_ptr<const Knowledge> knowledge, Isa isa)
+    : knowledge_(std::move(knowledge)), kernel_(search_kernel(isa)), table_(kTablePlaces) {}
 
 Found BillSearch::choose(const Diagram& diagram, Move last, const Effort& effort) {
     return Choice(*this, diagram, last, effort).run();
@@ -151,8 +216,12 @@ Found BillSearch::search(const Diagram& diagram, Move last, int depth) {
     return Choice(*this, diagram, last, effort).run_to(depth);
 }
 
+int BillSearch::solve(const Diagram& diagram) {
+    return Choice(*this, diagram, Move::pass(), {}).solve();
+}
+
 void BillSearch::forget() {
-    killers_ = Killers(kSquares);
+    killers_.clear();
     table_.clear();
 }
 

@@ -5,9 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "classic/negascout.h"
-#include "history/bill/end_search.h"
-#include "history/bill/evaluation.h"
+#include "history/bill/search_kernel.h"
 
 namespace emilia::bill {
 
@@ -40,23 +38,24 @@ struct Effort {
 // by how much.
 class BillSearch {
   public:
-    explicit BillSearch(std::shared_ptr<const Discriminants> discriminants);
+    explicit BillSearch(std::shared_ptr<const Knowledge> knowledge, Isa isa = active_isa());
 
     // The move for the player to move, who has one. `last` is the move before, for the killers.
     Found choose(const Diagram& diagram, Move last, const Effort& effort);
     // The same, to a fixed depth and with the evaluation alone.
     Found search(const Diagram& diagram, Move last, int depth);
+    // The final score of any position.
+    int solve(const Diagram& diagram);
 
-    void next_move() { killers_.fade(); }
     void forget();
 
   private:
-    using Search = classic::NegaScout<classic::StandardBoard, Evaluation>;
     class Choice;
 
-    Evaluation evaluation_;
+    std::shared_ptr<const Knowledge> knowledge_;
+    const SearchKernel& kernel_;
     Killers killers_;
-    Table table_;
+    HashTable table_;
 };
 
 }  // namespace emilia::bill

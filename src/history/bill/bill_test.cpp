@@ -10,7 +10,6 @@
 #include "board/rules.h"
 #include "board/symmetry.h"
 #include "classic/alpha_beta.h"
-#include "classic/minimax.h"
 #include "game/random_game.h"
 #include "history/bill/bill_search.h"
 #include "history/bill/parameters.h"
@@ -36,120 +35,84 @@ std::unique_ptr<Player> make(const std::string& text) {
     return registry.make(*registry.parse(text));
 }
 
-bool on_board(int column, int row) {
-    return column >= 0 && column < 8 && row >= 0 && row < 8;
-}
-bool has(Bitboard bits, int column, int row) {
-    return on_board(column, row) && (bits >> (8 * row + column) & 1) != 0;
-}
-
-// The features of one player without tables: square by square and direction by direction.
-struct Counted {
-    int mobility = 0;
-    int pairs = 0;
-    int runs = 0;
-};
-Counted counted(Position position) {
-    Counted result;
-    const Bitboard own = position.own;
-    const Bitboard opponent = position.opponent;
-    const Bitboard empty = position.empty();
-    const Bitboard frontier = beside(empty) & ~empty;
-    // Turned discs are counted once a line, whichever move turns them over.
-    std::array<Bitboard, 4> turned{};
-    result.mobility = square_worth(legal_moves(position), empty);
-    constexpr int kSteps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    for (int square = 0; square < 64; ++square) {
-        const int column = square % 8;
-        const int row = square / 8;
-        for (std::size_t line = 0; line < 4; ++line) {
-            for (const int sign : {1, -1}) {
-                const int dx = sign * kSteps[line][0];
-                const int dy = sign * kSteps[line][1];
-                if (!has(empty, column, row)) continue;
-                if (has(opponent, column + dx, row + dy)) {
-                    const int from_side =
-                        std::min(std::min(column, 7 - column), std::min(row, 7 - row));
-                    const int other =
-                        std::max(std::min(column, 7 - column), std::min(row, 7 - row));
-                    result.pairs += from_side == 0 ? (other <= 1 ? 1 : 2) : from_side == 1 ? 1 : 2;
-                }
-                int length = 1;
-                while (has(opponent, column + length * dx, row + length * dy)) ++length;
-                if (length == 1 || !has(own, column + length * dx, row + length * dy)) continue;
-                result.mobility -= weight::kDirection + weight::kTurned * (length - 1);
-                for (int i = 1; i < length; ++i) {
-                    turned[line] |= Bitboard{1} << (8 * (row + i * dy) + column + i * dx);
-                }
-            }
-        }
-    }
-    for (const Bitboard line : turned) {
-        result.mobility -= weight::kFrontier * popcount(line & frontier);
-    }
-    for (std::size_t line = 0; line < 4; ++line) {
-        const int dx = kSteps[line][0];
-        const int dy = kSteps[line][1];
-        for (int square = 0; square < 64; ++square) {
-            const int column = square % 8;
-            const int row = square / 8;
-            if (!has(own, column, row) || has(own, column - dx, row - dy)) continue;
-            int length = 0;
-            while (has(own, column + length * dx, row + length * dy)) ++length;
-            if (length < 4) continue;
-            const int across = line == 0 ? std::min(row, 7 - row) : std::min(column, 7 - column);
-            const int weights[] = {0, 3, 2, 1};
-            result.runs += (length - 3) * (length - 2) / 2 * (line < 2 ? weights[across] : 1);
-        }
-    }
-    return result;
-}
-
-TEST(BillBoard, TurnedBoardsHaveTheirLinesAsRows) {
+TEST(BillBoard, TurnedItHasItsFilesAsRows) {
     for (int square = 0; square < 64; ++square) {
         const int column = square % 8;
         const int row = square / 8;
         const Bitboard bits = Bitboard{1} << square;
         EXPECT_EQ(transposed(bits), Bitboard{1} << (8 * column + row));
-        EXPECT_EQ(diagonals_of(bits), Bitboard{1} << (8 * ((row - column + 8) % 8) + column));
-        EXPECT_EQ(antidiagonals_of(bits), Bitboard{1} << (8 * ((row + column) % 8) + column));
+    }
+}
+
+// Other constants in every place.
+Constants any_constants(std::uint64_t seed) {
+    Random random(seed);
+    Constants constants{};
+    for (int& constant : constants) constant = static_cast<int>(random.below(101)) - 50;
+    constants[count::kEdge] = 1;
+    return constants;
+}
+
+TEST(BillLines, ADiscAddsItsDigits) {
+    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(200)); ++seed) {
+        const Position position = random_position(seed, seed % 61);
+        for (const Square square : squares_of(legal_moves(position))) {
+            const Bitboard flipped = flips(position, square);
+            const Position next = position.after(square, flipped);
+            LineNumbers numbers;
+            portable::numbers_after(numbers_of(position.own, position.opponent), 0,
+                                    static_cast<int>(square), flipped, numbers);
+            EXPECT_EQ(numbers, numbers_of(next.opponent, next.own));
+            portable::numbers_after(numbers_of(position.opponent, position.own), 1,
+                                    static_cast<int>(square), flipped, numbers);
+            EXPECT_EQ(numbers, numbers_of(next.own, next.opponent));
+        }
     }
 }
 
 TEST(BillFeatures, TablesSayWhatIsCountedSquareBySquare) {
-    const auto tables = feature_tables();
     for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(400)); ++seed) {
+        static Constants constants;
+        static std::unique_ptr<FeatureTables> tables;
+        if (seed % 40 == 0) {
+            constants = any_constants(seed);
+            tables = std::make_unique<FeatureTables>(constants);
+        }
         const Position position = random_position(seed, seed % 61);
-        const Counted ours = counted(position);
-        const Counted theirs = counted(position.passed());
-        const Features features = tables->features(position);
-        EXPECT_EQ(features[1], ours.mobility - theirs.mobility);
-        const Bitboard frontier = beside(position.empty()) & ~position.empty();
-        EXPECT_EQ(features[2], ours.pairs - theirs.pairs +
-                                   5 * (popcount(position.opponent & frontier) -
-                                        popcount(position.own & frontier)));
-        EXPECT_EQ(features[3], theirs.runs - ours.runs);
+        const Counts counts = all_counts_of(position);
+        Features features{};
+        for (int i = 0; i < kCounts; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            features[static_cast<std::size_t>(feature_of(i))] += constants[at] * counts[at];
+        }
+        EXPECT_EQ(tables->features(position), features);
+        // The same, where the player to move is the second one of the lines.
+        const auto second =
+            portable::features_of(tables->look_up(), position.own, position.opponent,
+                                  numbers_of(position.opponent, position.own), 1,
+                                  legal_moves(position), legal_moves(position.passed()));
+        EXPECT_TRUE(std::equal(features.begin(), features.end(), second.of));
     }
 }
 
 TEST(BillFeatures, AreTheSameInEveryImage) {
-    const auto tables = feature_tables();
+    const FeatureTables tables(any_constants(3));
     for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(200)); ++seed) {
         const Position position = random_position(seed, 5 + seed % 55);
-        const Features features = tables->features(position);
+        const Features features = tables.features(position);
         for (const Symmetry symmetry : kSymmetries) {
-            EXPECT_EQ(tables->features(transform(position, symmetry)), features);
+            EXPECT_EQ(tables.features(transform(position, symmetry)), features);
         }
     }
 }
 
 // Whose turn it is matters to edges alone.
 TEST(BillFeatures, ChangeSignWithTheColours) {
-    const auto tables = feature_tables();
+    const FeatureTables tables(any_constants(3));
     for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(200)); ++seed) {
         const Position position = random_position(seed, 5 + seed % 55);
-        const Features ours = tables->features(position);
-        const Features theirs = tables->features(position.passed());
+        const Features ours = tables.features(position);
+        const Features theirs = tables.features(position.passed());
         for (std::size_t i = 1; i < kFeatures; ++i) EXPECT_EQ(ours[i], -theirs[i]);
         EXPECT_GE(ours[0] + theirs[0], 0) << "to move on an edge is no disadvantage";
     }
@@ -172,7 +135,7 @@ TEST(BillEdges, EveryConfigurationHasItsIndex) {
 TEST(BillEdges, KnowWhatIsGoodOnAnEdge) {
     const EdgeTable table;
     // A full edge has nothing left to happen.
-    EXPECT_EQ(table.value(0xff, 0), static_value(0xff, 0));
+    EXPECT_EQ(table.value(0xff, 0), static_value({}, 0xff, 0));
     EXPECT_EQ(table.value(0, 0xff), -table.value(0xff, 0));
     // A corner is good, an x-square beside an empty one is bad.
     EXPECT_GT(table.value(1, 0), table.value(0, 0));
@@ -181,6 +144,8 @@ TEST(BillEdges, KnowWhatIsGoodOnAnEdge) {
     EXPECT_GT(table.value(1U << 8 | 1, 0), table.value(1U << 8, 1));
     // Six discs between empty corners are better than five beside an open c-square.
     EXPECT_GT(table.value(0x7e, 0), table.value(0x3e, 0));
+    // A c-square alone is bad.
+    EXPECT_LT(table.value(2, 0), table.value(4, 0));
 }
 
 ClassModel normal(double mean, double variance) {
@@ -238,37 +203,75 @@ TEST(BillDiscriminant, RefusesWhatIsNoCovariance) {
 }
 
 TEST(BillSearch, HasTheValueOfMinimax) {
-    const auto discriminants = default_discriminants();
-    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(30)); ++seed) {
-        const Diagram diagram{random_position(seed, 4 + seed), Color::black};
+    const auto knowledge = default_knowledge();
+    for (const Isa isa : usable_isas()) {
+        // Kept from position to position, as in a game.
+        BillSearch search(knowledge, isa);
+        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(30)); ++seed) {
+            const Diagram diagram{random_position(seed, 4 + 2 * seed % 55),
+                                  seed % 2 == 0 ? Color::black : Color::white};
+            if (legal_moves(diagram.position) == 0) continue;
+            const int depth = 3 + static_cast<int>(seed % 3);
+            const Found found = search.search(diagram, Move::pass(), depth);
+            classic::AlphaBeta<StandardBoard, Evaluation> plain{Evaluation(knowledge)};
+            EXPECT_EQ(found.value, plain.search(StandardBoard{diagram.position}, depth)->value)
+                << name_of(isa) << ", seed " << seed;
+        }
+    }
+}
+
+// Deep enough for moves to be looked up and for shallow looks.
+TEST(BillSearch, HasTheSameValueDeeper) {
+    const auto knowledge = default_knowledge();
+    BillSearch search(knowledge);
+    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(6)); ++seed) {
+        const Diagram diagram{random_position(seed, 8 + 7 * seed % 42), Color::black};
         if (legal_moves(diagram.position) == 0) continue;
-        BillSearch search(discriminants);
-        const Found found = search.search(diagram, Move::pass(), 4);
-        classic::Minimax<StandardBoard, Evaluation> minimax{Evaluation(discriminants)};
-        EXPECT_EQ(found.value, minimax.search(StandardBoard{diagram.position}, 4)->value);
+        const Found found = search.search(diagram, Move::pass(), 7);
+        classic::AlphaBeta<StandardBoard, Evaluation> plain{Evaluation(knowledge)};
+        EXPECT_EQ(found.value, plain.search(StandardBoard{diagram.position}, 7)->value);
     }
 }
 
 TEST(BillSearch, SolvesTheEnd) {
-    const auto discriminants = default_discriminants();
+    const auto knowledge = default_knowledge();
     const auto nothing = [](const StandardBoard&) { return 0; };
     int solved = 0;
-    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(40)); ++seed) {
-        const Diagram diagram{random_position(seed, 48 + seed % 6), Color::black};
-        if (legal_moves(diagram.position) == 0 || diagram.position.empties() > 12) continue;
-        BillSearch search(discriminants);
-        const Found found = search.choose(diagram, Move::pass(), {.depth = 8});
-        EXPECT_EQ(found.kind, Found::Kind::exact);
-        classic::AlphaBeta<StandardBoard, decltype(nothing)> plain(nothing);
-        const int depth = 2 * diagram.position.empties();
-        const int value = plain.search(StandardBoard{diagram.position}, depth)->value;
-        EXPECT_EQ(classic::finished_value(found.value), value);
-        // The move keeps that score.
-        const StandardBoard next = StandardBoard{diagram.position}.after(found.move);
-        EXPECT_EQ(-plain.search(next, depth)->value, value);
-        ++solved;
+    for (const Isa isa : usable_isas()) {
+        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(40)); ++seed) {
+            const Diagram diagram{random_position(seed, 48 + seed % 12), Color::black};
+            if (legal_moves(diagram.position) == 0 || diagram.position.empties() > 12) continue;
+            BillSearch search(knowledge, isa);
+            const Found found = search.choose(diagram, Move::pass(), {.depth = 8});
+            EXPECT_EQ(found.kind, Found::Kind::exact);
+            classic::AlphaBeta<StandardBoard, decltype(nothing)> plain(nothing);
+            const int depth = 2 * diagram.position.empties();
+            const int value = plain.search(StandardBoard{diagram.position}, depth)->value;
+            EXPECT_EQ(classic::finished_value(found.value), value);
+            EXPECT_EQ(search.solve(diagram), found.value);
+            // The move keeps that score.
+            const StandardBoard next = StandardBoard{diagram.position}.after(found.move);
+            EXPECT_EQ(-plain.search(next, depth)->value, value);
+            ++solved;
+        }
     }
     EXPECT_GT(solved, trials(40) / 2);
+}
+
+// With more empty squares moves are sorted in other ways; two ways to ask must agree.
+TEST(BillSearch, SolvesWithMoreEmptySquares) {
+    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(6)); ++seed) {
+        const Diagram diagram{random_position(seed, 44 + seed % 3), Color::white};
+        if (legal_moves(diagram.position) == 0) continue;
+        BillSearch search(default_knowledge());
+        const int score = search.solve(diagram);
+        int best = -kSquares - 1;
+        for (const Square square : squares_of(legal_moves(diagram.position))) {
+            BillSearch other(hand_set_knowledge());
+            best = std::max(best, -other.solve({play(diagram.position, square), Color::black}));
+        }
+        EXPECT_EQ(score, best);
+    }
 }
 
 TEST(BillTime, LastsForTheGame) {
@@ -310,7 +313,7 @@ TEST(BillPlayer, ExplainsItself) {
         const auto explanation = player->explain(diagram);
         ASSERT_TRUE(explanation);
         ASSERT_EQ(explanation->parts.size(), 5U);
-        const int value = Evaluation(default_discriminants())(StandardBoard{diagram.position});
+        const int value = Evaluation(default_knowledge())(StandardBoard{diagram.position});
         EXPECT_NEAR(explanation->total(), value, 1);
         ASSERT_EQ(explanation->notes.size(), 9U);
         const double chance = explanation->notes.back().value;

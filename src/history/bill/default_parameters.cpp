@@ -17,9 +17,9 @@ const Parameters& default_parameters() {
     return parameters;
 }
 
-std::shared_ptr<const Discriminants> default_discriminants() {
-    static const auto discriminants = *discriminants_of(default_parameters());
-    return discriminants;
+std::shared_ptr<const Knowledge> default_knowledge() {
+    static const auto knowledge = *knowledge_of(default_parameters());
+    return knowledge;
 }
 
 }  // namespace emilia::bill

@@ -3,9 +3,13 @@
 #include <array>
 #include <optional>
 
-#include "history/bill/features.h"
+#include "history/bill/counts.h"
 
 namespace emilia::bill {
+
+// The four features, for the player to move: edge stability, current mobility, potential mobility,
+// sequence penalty; each better for him the greater it is.
+using Features = std::array<int, kFeatures>;
 
 // What is known of the features of positions that were won, or lost, by the player to move: a
 // multivariate normal distribution.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "board/simd/edge_stability.h"
 #include "history/bill/turned_board.h"
 #include "history/iago/edge_table.h"
 
@@ -14,19 +15,6 @@ namespace {
 constexpr int kIterations = 6;
 constexpr unsigned kEdge = 0xff;
 constexpr int kConfigurations = 9 * iago::kEdges;
-
-// An x-square beside an empty corner is a liability to its owner, and nothing once the corner is
-// taken.
-constexpr int kXSquare = -300;
-
-// The chance to play on a square of the edge where nothing is turned over along it, by the discs
-// beside it: [own][opponent's]. An opponent's disc beside it is likely to be part of a line that
-// leads inwards.
-constexpr double kChances[3][3] = {{0.25, 0.45, 0.6}, {0.25, 0.45, 0}, {0.25, 0, 0}};
-// A corner can be had along the diagonal if the opponent stands on its x-square, and hardly else.
-constexpr double kCornerOverX = 0.6;
-constexpr double kCornerElse = 0.05;
-constexpr double kXChance = 0.3;
 
 struct Edge {
     unsigned own;
@@ -55,14 +43,48 @@ unsigned x_square_of(int corner) {
     return corner == 0 ? 1U << 8 : 1U << 9;
 }
 
-double chance_of(const Edge& edge, int square, unsigned flipped) {
-    if (square >= 8) return kXChance;
+double chance_of(const EdgeNumbers& numbers, const Edge& edge, int square, unsigned flipped) {
+    if (square >= 8) return numbers.x_chance;
     if (flipped != 0) return 1;
     if (square == 0 || square == 7) {
-        return (edge.opponent & x_square_of(square)) != 0 ? kCornerOverX : kCornerElse;
+        return (edge.opponent & x_square_of(square)) != 0 ? numbers.corner_over_x
+                                                          : numbers.corner_else;
     }
     const unsigned beside = 1U << (square - 1) | 1U << (square + 1);
-    return kChances[popcount(edge.own & kEdge & beside)][popcount(edge.opponent & kEdge & beside)];
+    const auto theirs = static_cast<std::size_t>(popcount(edge.opponent & kEdge & beside));
+    switch (popcount(edge.own & kEdge & beside)) {
+        case 0:
+            return numbers.chance[theirs];
+        case 1:
+            return numbers.chance_beside_own[theirs];
+        default:
+            return numbers.chance_between_own;
+    }
+}
+
+// Discs of `own` that some move of the opponent's on this edge turns over.
+unsigned endangered(unsigned own, unsigned opponent) {
+    unsigned result = 0;
+    for (int square = 0; square < 8; ++square) {
+        if (((own | opponent) >> square & 1) != 0) continue;
+        result |= iago::edge_flips(opponent, own, square);
+    }
+    return result;
+}
+
+int value_of_discs(const EdgeNumbers& numbers, unsigned own, unsigned opponent) {
+    const unsigned stable = kEdgeStability[own * 256 + opponent];
+    const unsigned unstable = endangered(own, opponent) & ~stable;
+    constexpr unsigned kSix = 0x7e;
+    int sum = own == kSix && opponent == 0 ? numbers.six : 0;
+    for (std::size_t square = 0; square < 8; ++square) {
+        if ((own >> square & 1) == 0) continue;
+        const EdgeNumbers::Disc& disc = numbers.disc[square < 4 ? square : 7 - square];
+        sum += (stable >> square & 1) != 0     ? disc.stable
+               : (unstable >> square & 1) != 0 ? disc.unstable
+                                               : disc.semi_stable;
+    }
+    return sum;
 }
 
 // After a disc of the player to move on a square.
@@ -77,12 +99,13 @@ Edge after(const Edge& edge, int square, unsigned flipped) {
 
 }  // namespace
 
-int static_value(unsigned own, unsigned opponent) {
-    int value = iago::static_edge_value(own & kEdge, opponent & kEdge);
+int static_value(const EdgeNumbers& numbers, unsigned own, unsigned opponent) {
+    int value = value_of_discs(numbers, own & kEdge, opponent & kEdge) -
+                value_of_discs(numbers, opponent & kEdge, own & kEdge);
     for (const int corner : {0, 7}) {
         if (((own | opponent) >> corner & 1) != 0) continue;
-        if ((own & x_square_of(corner)) != 0) value += kXSquare;
-        if ((opponent & x_square_of(corner)) != 0) value -= kXSquare;
+        if ((own & x_square_of(corner)) != 0) value += numbers.x_square;
+        if ((opponent & x_square_of(corner)) != 0) value -= numbers.x_square;
     }
     return value;
 }
@@ -94,16 +117,17 @@ std::size_t EdgeTable::index(unsigned own, unsigned opponent) {
            x * static_cast<std::size_t>(iago::kEdges);
 }
 
-EdgeTable::EdgeTable() : values_(kConfigurations) {
+EdgeTable::EdgeTable(const EdgeNumbers& numbers) : values_(kConfigurations) {
     for (const auto& [own, opponent] : edges_by_discs()) {
-        values_[index(own, opponent)] = static_cast<std::int16_t>(static_value(own, opponent));
+        values_[index(own, opponent)] =
+            static_cast<std::int16_t>(static_value(numbers, own, opponent));
     }
-    for (int i = 0; i < kIterations; ++i) iterate();
+    for (int i = 0; i < kIterations; ++i) iterate(numbers);
 }
 
 // Fullest first, so that what a move leads to has its value of this iteration already. An edge that
 // the player leaves alone is next played on by either player.
-void EdgeTable::iterate() {
+void EdgeTable::iterate(const EdgeNumbers& numbers) {
     const std::vector<std::int16_t> before = values_;
     struct Alternative {
         double chance;
@@ -117,7 +141,7 @@ void EdgeTable::iterate() {
             if (((own | opponent) >> square & 1) != 0) continue;
             const unsigned flipped =
                 square < 8 ? iago::edge_flips(own & kEdge, opponent & kEdge, square) : 0;
-            const double chance = chance_of(edge, square, flipped);
+            const double chance = chance_of(numbers, edge, square, flipped);
             if (chance == 0) continue;
             const Edge next = after(edge, square, flipped);
             alternatives.push_back(
@@ -151,10 +175,10 @@ int EdgeTable::total(Position position) const {
         const auto next = static_cast<unsigned>(lines >> (8 * beside) & 0xff);
         return line | (next >> 1 & 1) << 8 | (next >> 6 & 1) << 9;
     };
-    return value(bits(own, 0, 1), bits(opponent, 0, 1)) +
-           value(bits(own, 7, 6), bits(opponent, 7, 6)) +
-           value(bits(own_files, 0, 1), bits(opponent_files, 0, 1)) +
-           value(bits(own_files, 7, 6), bits(opponent_files, 7, 6));
+    return feature(bits(own, 0, 1), bits(opponent, 0, 1)) +
+           feature(bits(own, 7, 6), bits(opponent, 7, 6)) +
+           feature(bits(own_files, 0, 1), bits(opponent_files, 0, 1)) +
+           feature(bits(own_files, 7, 6), bits(opponent_files, 7, 6));
 }
 
 }  // namespace emilia::bill

@@ -4,21 +4,23 @@
 
 namespace emilia::bill {
 
-const Discriminants& hand_set_weights() {
-    static const Discriminants weights = [] {
+std::shared_ptr<const Knowledge> hand_set_knowledge() {
+    static const auto knowledge = [] {
         Discriminants all{};
         for (int i = 0; i < kMoves; ++i) {
             all[static_cast<std::size_t>(i)].linear = {0.004 - 0.00001 * i, 0.004,
                                                        0.012 + 0.0003 * i, 0.004};
         }
-        return all;
+        return std::make_shared<const Knowledge>(
+            Knowledge{FeatureTables(hand_set_constants()), all});
     }();
-    return weights;
+    return knowledge;
 }
 
 int Evaluation::operator()(const classic::StandardBoard& board) const {
-    const double value = discriminant(board.position).value(tables_->features(board.position));
-    return static_cast<int>(std::clamp(value * kUnit, -double{kMost}, double{kMost}));
+    portable::FourFeatures features;
+    std::ranges::copy(knowledge_->tables.features(board.position), features.of);
+    return portable::value_of(discriminant(board.position), features);
 }
 
 }  // namespace emilia::bill

@@ -4,37 +4,41 @@
 #include <memory>
 
 #include "classic/boards.h"
-#include "history/bill/discriminant.h"
+#include "history/bill/features.h"
 
 namespace emilia::bill {
 
 // One discriminant for each move of the game.
 using Discriminants = std::array<Discriminant, kMoves>;
 
-// The weights by which BILL played before it learned: linear and set by hand, nearly the same for
-// every move.
-const Discriminants& hand_set_weights();
+// What BILL knows: the tables of its features, and what these say of the chance to win.
+struct Knowledge {
+    FeatureTables tables;
+    Discriminants discriminants;
+};
 
-// BILL's evaluation, as its search uses it.
+// What BILL knew before it learned: constants and linear weights set by hand, nearly the same for
+// every move.
+std::shared_ptr<const Knowledge> hand_set_knowledge();
+
+// BILL's evaluation of one position.
 class Evaluation {
   public:
     // Values are thousandths of the discriminant.
     static constexpr int kUnit = 1000;
-    static constexpr int kMost = 500 * kUnit;
 
-    explicit Evaluation(std::shared_ptr<const Discriminants> discriminants)
-        : discriminants_(std::move(discriminants)), tables_(feature_tables()) {}
+    explicit Evaluation(std::shared_ptr<const Knowledge> knowledge)
+        : knowledge_(std::move(knowledge)) {}
 
     int operator()(const classic::StandardBoard& board) const;
 
     const Discriminant& discriminant(Position position) const {
-        return (*discriminants_)[static_cast<std::size_t>(move_number(position) - 1)];
+        return knowledge_->discriminants[static_cast<std::size_t>(move_number(position) - 1)];
     }
-    Features features(Position position) const { return tables_->features(position); }
+    Features features(Position position) const { return knowledge_->tables.features(position); }
 
   private:
-    std::shared_ptr<const Discriminants> discriminants_;
-    std::shared_ptr<const FeatureTables> tables_;
+    std::shared_ptr<const Knowledge> knowledge_;
 };
 
 }  // namespace emilia::bill

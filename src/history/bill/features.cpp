@@ -8,56 +8,57 @@ namespace emilia::bill {
 
 namespace {
 
-constexpr Bitboard kFileA = 0x0101010101010101;
-constexpr Bitboard kFileH = 0x8080808080808080;
-constexpr Bitboard kCorners = 0x8100000000000081;
-constexpr Bitboard kXSquares = 0x0042000000004200;
-constexpr Bitboard kCSquares = 0x4281000000008142;
-constexpr Bitboard kOtherEdges = 0x3c0081818181003c;
-
-// An edge is worth some 10,000; its table is finer than it has reason to be.
-constexpr int kEdgeUnit = 16;
-// A disc with an empty square beside it, however many there are.
-constexpr int kFrontierDisc = 5;
+LookUp look_up_of(const LineTables& lines, const Constants& constants) {
+    const auto constant = [&](int count) { return constants[static_cast<std::size_t>(count)]; };
+    LookUp table{};
+    table.entries = lines.entries();
+    table.begins = {lines.begins(0), lines.begins(1)};
+    std::size_t next = 0;
+    for (int kind = 0; kind < kSquareKinds; ++kind) {
+        if (kind == kCKind || kind == kXKind) continue;
+        auto& squares = table.moves[next++];
+        squares.worth = constant(count::kMove + kind);
+        for (int square = 0; square < kSquares; ++square) {
+            if (kind_of(square) == kind) squares.mask |= Bitboard{1} << square;
+        }
+    }
+    table.open_c = constant(count::kMove + kCKind);
+    table.safe_c = constant(count::kSafeC);
+    table.open_x = constant(count::kMove + kXKind);
+    table.safe_x = constant(count::kSafeX);
+    table.inner_frontier = constant(count::kInnerFrontier);
+    table.edge_frontier = constant(count::kEdgeFrontier);
+    table.beside = constant(count::kBeside);
+    return table;
+}
 
 }  // namespace
 
-int move_number(Position position) {
-    return std::clamp(kMoves + 1 - position.empties(), 1, kMoves);
-}
-
-Bitboard beside(Bitboard bits) {
-    const Bitboard sides = (bits & ~kFileH) << 1 | (bits & ~kFileA) >> 1;
-    const Bitboard row = bits | sides;
-    return sides | row << 8 | row >> 8;
-}
-
-int square_worth(Bitboard moves, Bitboard empty) {
-    int worth = weight::kMove * popcount(moves);
-    if ((moves & (kCorners | kXSquares | kCSquares | kOtherEdges)) == 0) return worth;
-    const Bitboard open = beside(empty & kCorners);
-    worth += (weight::kCorner - weight::kMove) * popcount(moves & kCorners);
-    worth += (weight::kXSquare - weight::kMove) * popcount(moves & kXSquares & open);
-    worth += (weight::kCSquare - weight::kMove) * popcount(moves & kCSquares & open);
-    worth += (weight::kEdge - weight::kMove) * popcount(moves & kOtherEdges);
-    return worth;
-}
+FeatureTables::FeatureTables(const Constants& constants)
+    : lines_(constants, edge_table()), look_up_(look_up_of(lines_, constants)) {}
 
 Features FeatureTables::features(Position position) const {
-    const Bitboard empty = position.empty();
-    const Bitboard frontier = beside(empty) & ~empty;
-    const LineTables::Sums lines = lines_.sums(position.own, position.opponent, frontier);
-    const int discs = popcount(position.opponent & frontier) - popcount(position.own & frontier);
-    const int squares = square_worth(legal_moves(position), empty) -
-                        square_worth(legal_moves(position.passed()), empty);
-    return {edges_.total(position) / kEdgeUnit,
-            squares + lines.mobility - weight::kFrontier * lines.frontier,
-            lines.potential + kFrontierDisc * discs, lines.sequence};
+    const LineNumbers numbers = numbers_of(position.own, position.opponent);
+    const auto found = portable::features_of(look_up_, position.own, position.opponent, numbers, 0,
+                                             legal_moves(position), legal_moves(position.passed()));
+    Features features;
+    std::copy_n(found.of, kFeatures, features.begin());
+    return features;
 }
 
-std::shared_ptr<const FeatureTables> feature_tables() {
-    static const auto tables = std::make_shared<const FeatureTables>();
-    return tables;
+const EdgeTable& edge_table() {
+    static const EdgeTable table;
+    return table;
+}
+
+Counts all_counts_of(Position position) {
+    Counts counts = counts_of(position);
+    counts[count::kEdge] = edge_table().total(position);
+    return counts;
+}
+
+int move_number(Position position) {
+    return std::clamp(kMoves + 1 - position.empties(), 1, kMoves);
 }
 
 }  // namespace emilia::bill

@@ -4,40 +4,35 @@
 #include <memory>
 
 #include "board/position.h"
-#include "history/bill/edge_table.h"
-#include "history/bill/line_tables.h"
+#include "history/bill/look_up.h"
 
 namespace emilia::bill {
 
-inline constexpr int kFeatures = 4;
-
-// The four features, for the player to move: edge stability, current mobility, potential mobility,
-// sequence penalty; each better for him the greater it is.
-using Features = std::array<int, kFeatures>;
 inline constexpr std::array<const char*, kFeatures> kFeatureNames = {
     "edge stability", "current mobility", "potential mobility", "sequence penalty"};
 
-// All that is computed beforehand.
+// All that is computed beforehand from some constants.
 class FeatureTables {
   public:
+    explicit FeatureTables(const Constants& constants);
+    FeatureTables(FeatureTables&&) = default;  // what is looked up stays where it is
+
+    const LookUp& look_up() const { return look_up_; }
     Features features(Position position) const;
 
   private:
-    EdgeTable edges_;
     LineTables lines_;
+    LookUp look_up_;
 };
 
-// Made when first asked for.
-std::shared_ptr<const FeatureTables> feature_tables();
+// The table of edges, which no constant changes; made when first asked for.
+const EdgeTable& edge_table();
+
+// All counts of a position, the edges' table among them.
+Counts all_counts_of(Position position);
 
 // The number of the move that is to be made, 1 to 60, by the discs on the board.
 inline constexpr int kMoves = 60;
 int move_number(Position position);
-
-// Squares with a neighbour among `bits`.
-Bitboard beside(Bitboard bits);
-
-// The worth of the squares that can be played on, before penalties.
-int square_worth(Bitboard moves, Bitboard empty);
 
 }  // namespace emilia::bill

@@ -58,7 +58,7 @@ Result<LearnState> learn(const LearnRun& run) {
     while (state.games < run.games) {
         const auto samples = learner.play(state.games, run.stopped);
         if (!samples) break;
-        state.samples += *samples;
+        for (const Sample& sample : *samples) state.samples.add(sample);
         ++state.games;
         if (run.progress) run.progress(state.games);
         if (seconds_since(saved) >= kSecondsBetweenSaving) {

@@ -11,11 +11,11 @@ namespace emilia::bill {
 
 // A training that can be stopped and gone on with.
 struct LearnRun {
-    LearnSettings settings;                   // that check() accepts
-    std::shared_ptr<const Discriminants> by;  // what both sides play with
-    std::uint64_t games = 0;                  // in all
-    std::string state_file;                   // kept up to date; gone on with if it is there
-    std::function<bool()> stopped = {};       // may be empty
+    LearnSettings settings;               // that check() accepts
+    std::shared_ptr<const Knowledge> by;  // what both sides play with
+    std::uint64_t games = 0;              // in all
+    std::string state_file;               // kept up to date; gone on with if it is there
+    std::function<bool()> stopped = {};   // may be empty
     std::function<void(std::uint64_t)> progress = {};  // told the games so far; may be empty
 };
 

@@ -15,7 +15,7 @@ namespace emilia::bill {
 
 namespace {
 
-constexpr std::string_view kFirstLine = "Emilia bill training 1";
+constexpr std::string_view kFirstLine = "Emilia bill training 2";
 
 Move random_move(Position position, Random& random) {
     const Bitboard moves = legal_moves(position);
@@ -30,7 +30,7 @@ Move random_move(Position position, Random& random) {
 struct Seen {
     int move;
     Color to_move;
-    Features features;
+    Counts counts;
 };
 
 Diagram after(const Diagram& diagram, Move move) {
@@ -45,11 +45,11 @@ std::string row_of(const Moments& moments) {
 }
 
 std::string read_row(std::span<const std::string_view> words, Moments& moments) {
-    constexpr std::size_t kNumbers = 1 + kFeatures + Moments::kProducts;
+    constexpr std::size_t kNumbers = 1 + kCounts + Moments::kProducts;
     if (words.size() != kNumbers) {
         return fmt::format("there should be {} numbers and there are {}", kNumbers, words.size());
     }
-    std::array<std::int64_t, kNumbers> numbers{};
+    std::vector<std::int64_t> numbers(kNumbers);
     for (std::size_t i = 0; i < kNumbers; ++i) {
         const auto number = parse_integer(words[i]);
         if (!number) return fmt::format("{} is no whole number", in_quotes(words[i]));
@@ -57,8 +57,8 @@ std::string read_row(std::span<const std::string_view> words, Moments& moments) 
     }
     if (numbers[0] < 0) return "the number of positions is below 0";
     moments.count = numbers[0];
-    std::copy_n(numbers.begin() + 1, kFeatures, moments.sums.begin());
-    std::copy_n(numbers.begin() + 1 + kFeatures, Moments::kProducts, moments.products.begin());
+    std::copy_n(numbers.begin() + 1, kCounts, moments.sums.begin());
+    std::copy_n(numbers.begin() + 1 + kCounts, Moments::kProducts, moments.products.begin());
     return {};
 }
 
@@ -86,10 +86,11 @@ Result<Done> check(const LearnSettings& settings) {
     return Done{};
 }
 
-Learner::Learner(const LearnSettings& settings, std::shared_ptr<const Discriminants> by)
-    : settings_(settings), search_(by), evaluation_(std::move(by)) {}
+Learner::Learner(const LearnSettings& settings, std::shared_ptr<const Knowledge> by)
+    : settings_(settings), search_(std::move(by)) {}
 
-std::optional<Samples> Learner::play(std::uint64_t number, const std::function<bool()>& stopped) {
+std::optional<std::vector<Sample>> Learner::play(std::uint64_t number,
+                                                 const std::function<bool()>& stopped) {
     Random random(mixed(settings_.seed, number));
     const auto range = static_cast<std::uint64_t>(settings_.most_random - settings_.least_random);
     const int randoms = settings_.least_random + static_cast<int>(random.below(range + 1));
@@ -106,8 +107,8 @@ std::optional<Samples> Learner::play(std::uint64_t number, const std::function<b
         if (ply < randoms) {
             move = random_move(diagram.position, random);
         } else if (!must_pass(diagram.position)) {
-            seen.push_back({move_number(diagram.position), diagram.to_move,
-                            evaluation_.features(diagram.position)});
+            seen.push_back(
+                {move_number(diagram.position), diagram.to_move, all_counts_of(diagram.position)});
             if (stopped && stopped()) return std::nullopt;
             move = search_.choose(diagram, last, effort).move;
             if (gave_up) return std::nullopt;
@@ -115,11 +116,13 @@ std::optional<Samples> Learner::play(std::uint64_t number, const std::function<b
         diagram = after(diagram, move);
         last = move;
     }
-    Samples samples;
+    std::vector<Sample> samples;
     const int score = disc_balance(diagram.position).value();
     if (score == 0) return samples;
     const Color winner = score > 0 ? diagram.to_move : opposite(diagram.to_move);
-    for (const Seen& one : seen) samples.add(one.move, one.to_move == winner, one.features);
+    for (const Seen& one : seen) {
+        samples.push_back({one.move, one.to_move == winner, one.counts});
+    }
     return samples;
 }
 
@@ -170,14 +173,15 @@ Result<LearnState> parse_state(std::string_view bytes) {
 }
 
 Result<Parameters> learned(const LearnState& state) {
-    const auto models = models_of(state.samples);
+    const Constants constants = constants_of(state.samples);
+    const auto models = models_of(state.samples, constants);
     if (!models) return models.error();
     const LearnSettings& settings = state.settings;
     return Parameters{
         fmt::format("{} games, seed {}, depth {}, {} to {} random moves, played by {}", state.games,
                     settings.seed, settings.depth, settings.least_random, settings.most_random,
                     settings.played_by.empty() ? "weights set by hand" : settings.played_by),
-        *models};
+        constants, *models};
 }
 
 }  // namespace emilia::bill

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "history/bill/bill_search.h"
 #include "history/bill/parameters.h"
@@ -33,17 +34,17 @@ Result<Done> check(const LearnSettings& settings);
 // Plays games of BILL against itself and notes what positions were won and lost.
 class Learner {
   public:
-    // `by` are the discriminants both sides play with.
-    Learner(const LearnSettings& settings, std::shared_ptr<const Discriminants> by);
+    // `by` is what both sides play with.
+    Learner(const LearnSettings& settings, std::shared_ptr<const Knowledge> by);
 
     // The positions of the game with that number: always the same. Nothing if `stopped`, which may
     // be empty, said so. A drawn game gives none.
-    std::optional<Samples> play(std::uint64_t number, const std::function<bool()>& stopped);
+    std::optional<std::vector<Sample>> play(std::uint64_t number,
+                                            const std::function<bool()>& stopped);
 
   private:
     LearnSettings settings_;
     BillSearch search_;
-    Evaluation evaluation_;
 };
 
 // How far the learning is: what a run that was stopped goes on from.

@@ -13,8 +13,8 @@
 namespace emilia::bill {
 namespace {
 
-std::shared_ptr<const Discriminants> by_hand() {
-    return std::make_shared<const Discriminants>(hand_set_weights());
+std::shared_ptr<const Knowledge> by_hand() {
+    return hand_set_knowledge();
 }
 
 LearnSettings short_settings() {
@@ -23,22 +23,70 @@ LearnSettings short_settings() {
     return settings;
 }
 
+// One count a feature, and constants by which the features are these counts.
+constexpr std::array<int, kFeatures> kOneEach = {count::kEdge, count::kDirections,
+                                                 count::kInnerFrontier, count::kRun};
+Constants one_each() {
+    Constants constants{};
+    for (const int count : kOneEach) constants[static_cast<std::size_t>(count)] = 1;
+    return constants;
+}
+Sample sample(int move, bool won, const Features& features) {
+    Sample one{move, won, {}};
+    for (std::size_t i = 0; i < kFeatures; ++i) {
+        one.counts[static_cast<std::size_t>(kOneEach[i])] = features[i];
+    }
+    return one;
+}
+
 // Positions of two classes that differ in one feature alone.
-Samples made_up(int move, int shift = 0) {
+void add_made_up(Samples& samples, int move, int shift = 0) {
     Random random(3);
-    Samples samples;
     for (int i = 0; i < 400; ++i) {
         const bool won = i % 2 == 0;
         Features features{};
         for (int& feature : features) feature = static_cast<int>(random.below(101)) - 50;
         features[1] += (won ? 30 : -30) + shift;
-        samples.add(move, won, features);
+        samples.add(sample(move, won, features));
     }
+}
+Samples made_up(int move) {
+    Samples samples;
+    add_made_up(samples, move);
     return samples;
 }
 
+// Results that depend on some counts of three features, at two stages of the game in other ways.
+TEST(BillLearning, FindsTheConstantsThatExplainResults) {
+    Random random(11);
+    Samples samples;
+    const auto noise = [&] { return static_cast<int>(random.below(7)) - 3; };
+    for (int i = 0; i < 20'000; ++i) {
+        const int move = i % 2 == 0 ? 22 : 43;
+        Counts counts{};
+        for (int& count : counts) count = noise();
+        const auto of = [&](int count) { return counts[static_cast<std::size_t>(count)]; };
+        const int moves = 4 * of(count::kMove) + of(count::kMove + 3) - 2 * of(count::kDirections);
+        const int runs = 3 * of(count::kRun) - of(runs_of_diagonal(8));
+        const int sum = (move == 22 ? 2 : 1) * moves + (move == 22 ? 1 : -2) * runs +
+                        5 * of(count::kInnerFrontier) + noise();
+        samples.add({move, sum > 0, counts});
+    }
+    const Constants found = constants_of(samples);
+    const auto of = [&](int count) { return found[static_cast<std::size_t>(count)]; };
+    EXPECT_EQ(of(count::kEdge), 1);
+    EXPECT_EQ(of(count::kMove), 100);
+    EXPECT_NEAR(of(count::kMove + 3), 25, 5);
+    EXPECT_NEAR(of(count::kDirections), -50, 5);
+    EXPECT_NEAR(of(count::kMove + 4), 0, 5);
+    EXPECT_EQ(of(count::kInnerFrontier), 100);
+    EXPECT_NEAR(of(count::kBeside), 0, 5);
+    EXPECT_EQ(of(count::kRun), 100);
+    EXPECT_NEAR(of(runs_of_diagonal(8)), -33, 5);
+}
+
 TEST(BillLearning, FindsTheFeatureThatWins) {
-    const auto models = models_of(made_up(30));
+    const auto models = models_of(made_up(30), one_each());
     ASSERT_TRUE(models);
     const auto discriminant = discriminant_of((*models)[29]);
     ASSERT_TRUE(discriminant);
@@ -50,7 +98,7 @@ TEST(BillLearning, FindsTheFeatureThatWins) {
 }
 
 TEST(BillLearning, IsSmoothedOverNeighbouringMoves) {
-    const auto models = models_of(made_up(30));
+    const auto models = models_of(made_up(30), one_each());
     ASSERT_TRUE(models);
     // From the same positions up to two moves away; beyond, that of the nearest that has any.
     for (int i = 0; i < kMoves; ++i) {
@@ -58,8 +106,8 @@ TEST(BillLearning, IsSmoothedOverNeighbouringMoves) {
     }
     // Between two moves that differ, a model of both.
     Samples two = made_up(30);
-    two += made_up(33, 100);
-    const auto both = models_of(two);
+    add_made_up(two, 33, 100);
+    const auto both = models_of(two, one_each());
     ASSERT_TRUE(both);
     EXPECT_EQ((*both)[29].won, (*models)[29].won) << "move 33 is too far from move 30";
     EXPECT_NEAR((*both)[30].won.mean[1], (*models)[29].won.mean[1] + 50, 1e-9);
@@ -70,10 +118,10 @@ TEST(BillLearning, MeansAndCovariancesAreThoseOfThePositions) {
     Samples samples;
     for (int i = 0; i < 100; ++i) {
         const int sign = i % 2 == 0 ? 1 : -1;
-        samples.add(20, true, {10 * sign, 5, 20 * sign, 0});
-        samples.add(20, false, {0, -5 * sign, 0, sign});
+        samples.add(sample(20, true, {10 * sign, 5, 20 * sign, 0}));
+        samples.add(sample(20, false, {0, -5 * sign, 0, sign}));
     }
-    const auto models = models_of(samples);
+    const auto models = models_of(samples, one_each());
     ASSERT_TRUE(models);
     const StageModel& model = (*models)[19];
     EXPECT_DOUBLE_EQ(model.won.mean[0], 0);
@@ -86,7 +134,7 @@ TEST(BillLearning, MeansAndCovariancesAreThoseOfThePositions) {
 }
 
 TEST(BillLearning, TooFewGamesAreRefused) {
-    const auto models = models_of({});
+    const auto models = models_of({}, one_each());
     ASSERT_FALSE(models);
     EXPECT_NE(models.error().message.find("too few games"), std::string::npos);
 }
@@ -104,7 +152,10 @@ TEST(BillLearning, AGameIsTheSameWheneverItIsPlayed) {
 TEST(BillLearning, EveryPositionIsWonByOneAndLostByTheOther) {
     Learner learner(short_settings(), by_hand());
     Samples samples;
-    for (std::uint64_t number = 0; number < 30; ++number) samples += *learner.play(number, {});
+    for (std::uint64_t number = 0; number < 30; ++number) {
+        const auto game = learner.play(number, {});
+        for (const Sample& one : *game) samples.add(one);
+    }
     std::int64_t won = 0;
     std::int64_t lost = 0;
     for (const auto& stage : samples.stages) {
@@ -197,13 +248,16 @@ TEST(BillParameters, SayWhatIsWrong) {
     EXPECT_NE(refusal("nonsense").find("not a file of BILL's parameters"), std::string::npos);
     EXPECT_NE(refusal(good.substr(0, good.size() - 5)).find("damaged"), std::string::npos);
     // A whole file with wrong content.
-    const std::string content(*unseal("Emilia bill 1", good, "x"));
-    const auto sealed = [](const std::string& text) { return seal("Emilia bill 1", text); };
+    const std::string content(*unseal("Emilia bill 2", good, "x"));
+    const auto sealed = [](const std::string& text) { return seal("Emilia bill 2", text); };
     EXPECT_EQ(refusal(sealed("")), "line 3 should begin with 'origin'");
     EXPECT_NE(refusal(sealed(content + "61 won\n")).find("120 lines"), std::string::npos);
     std::string word = content;
     word.replace(word.find("\n1 won ") + 7, 1, "x");
-    EXPECT_NE(refusal(sealed(word)).find("line 4 (1 won)"), std::string::npos);
+    EXPECT_NE(refusal(sealed(word)).find("line 69 (1 won)"), std::string::npos);
+    std::string constant = content;
+    constant.replace(constant.find("\nmove-a1 ") + 9, 1, "x");
+    EXPECT_NE(refusal(sealed(constant)).find("line 5 should be 'move-a1'"), std::string::npos);
 }
 
 TEST(BillParameters, TheyTellWonFromLost) {
@@ -219,7 +273,8 @@ TEST(BillState, SurvivesItsFile) {
     state.settings.played_by = "0123456789abcdef";
     state.games = 5;
     Learner learner(short_settings(), by_hand());
-    state.samples = *learner.play(1, {});
+    const auto game = learner.play(1, {});
+    for (const Sample& one : *game) state.samples.add(one);
     const auto again = parse_state(to_text(state));
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, state);

@@ -2,215 +2,185 @@
 
 #include <algorithm>
 
-#include "history/bill/turned_board.h"
-#include "history/iago/edge_table.h"
-
 namespace emilia::bill {
 
 namespace {
 
-// Fields of 16 bits for the three sums, each moved up so that none is negative, and a byte each for
-// the turned discs.
-constexpr int kBias = 1024;
-constexpr int kLines = 32;
-constexpr std::uint64_t kSumBits = 0x0000ffffffffffff;
+constexpr int kPowers[10] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683};
+constexpr std::uint32_t kConfigurations = 6561;
+constexpr std::uint32_t kEdgeConfigurations = 59049;
 
-// An empty square beside a disc may become a move, some squares sooner than others; those beside a
-// corner are rarely wanted.
-int potential_weight(int square) {
-    const int column = std::min(square % 8, 7 - square % 8);
-    const int row = std::min(square / 8, 7 - square / 8);
-    const int least = std::min(column, row);
-    const int most = std::max(column, row);
-    if (least == 0) return most <= 1 ? 1 : 2;
-    return least == 1 ? 1 : 2;
-}
+// The tables that lines share, by symmetry: rows 2 to 4, eight pairs of diagonals, edges.
+constexpr int kRowTables = 3;
+constexpr int kDiagonalTables = 8;
 
-// A run of so many discs of one colour.
-int run_penalty(int length) {
-    return length < 4 ? 0 : (length - 3) * (length - 2) / 2;
-}
-
-// For the player `own`: penalties of his moves (at most 0), and what they turn over.
-struct Moves {
-    int penalty = 0;
-    unsigned turned = 0;
+// A line: its squares by digit, and before which digits another diagonal begins.
+struct Line {
+    std::array<int, 10> square{};
+    int size = 8;
+    unsigned begins = 1;
+    int table = 0;
 };
-Moves moves_along(const LineSquares& squares, unsigned own, unsigned opponent) {
-    Moves moves;
+
+Line row_line(int row, bool is_file) {
+    Line line;
     for (int at = 0; at < 8; ++at) {
-        if (((own | opponent) >> at & 1) != 0) continue;
+        line.square[static_cast<std::size_t>(at)] = is_file ? 8 * at + row : 8 * row + at;
+    }
+    line.table = std::min(row, 7 - row) - 1;
+    return line;
+}
+Line edge_line(int row, bool is_file) {
+    Line line = row_line(row, is_file);
+    const int next = row == 0 ? 1 : 6;
+    line.square[8] = is_file ? 8 + next : 8 * next + 1;
+    line.square[9] = is_file ? 48 + next : 8 * next + 6;
+    line.size = 10;
+    line.begins |= 1U << 8 | 1U << 9;
+    line.table = kRowTables + kDiagonalTables;
+    return line;
+}
+// The diagonal downwards that begins in file a and row `row`, and the one that ends in file h above
+// that row; or their images upside down.
+Line diagonal_line(int row, bool upwards) {
+    Line line;
+    for (int at = 0; at < 8; ++at) {
+        const int down = (row + at) % 8;
+        line.square[static_cast<std::size_t>(at)] = 8 * (upwards ? 7 - down : down) + at;
+    }
+    if (row > 0) line.begins |= 1U << (8 - row);
+    line.table = kRowTables + row;
+    return line;
+}
+
+const std::array<Line, kLines>& lines() {
+    static const auto list = [] {
+        std::array<Line, kLines> all;
+        std::size_t next = 0;
+        for (const bool is_file : {false, true}) {
+            for (int row = 1; row <= 6; ++row) all[next++] = row_line(row, is_file);
+        }
+        for (const bool is_file : {false, true}) {
+            for (const int row : {0, 7}) all[next++] = edge_line(row, is_file);
+        }
+        for (const bool upwards : {false, true}) {
+            for (int row = 0; row < 8; ++row) all[next++] = diagonal_line(row, upwards);
+        }
+        return all;
+    }();
+    return list;
+}
+
+// What one player has along part of a line, from digit `from` to before `to`.
+struct Sums {
+    int mobility = 0;
+    int potential = 0;
+    int sequences = 0;
+};
+Sums sums_along(const Constants& constants, const Line& line, int from, int to, unsigned own,
+                unsigned opponent) {
+    const auto constant = [&](int count) { return constants[static_cast<std::size_t>(count)]; };
+    const auto inside = [&](int at) { return at >= from && at < to; };
+    const auto has = [&](unsigned discs, int at) { return inside(at) && (discs >> at & 1) != 0; };
+    Sums sums;
+    for (int at = from; at < to; ++at) {
+        if (has(own | opponent, at)) continue;
         for (const int step : {1, -1}) {
-            unsigned run = 0;
-            int next = at;
-            const auto ends_here = [&](int square) {
-                const int last = step > 0 ? square : square - 1;
-                return last < 0 || last >= 7 || (squares.ends >> last & 1) != 0;
-            };
-            bool closed = false;
-            while (!ends_here(next)) {
-                next += step;
-                if ((opponent >> next & 1) != 0) {
-                    run |= 1U << next;
-                    continue;
-                }
-                closed = run != 0 && (own >> next & 1) != 0;
-                break;
-            }
-            if (!closed) continue;
-            moves.penalty -= weight::kDirection + weight::kTurned * popcount(run);
-            moves.turned |= run;
+            if (!has(opponent, at + step)) continue;
+            const int kind = kind_of(line.square[static_cast<std::size_t>(at)]);
+            if (kind < kSquareKinds) sums.potential += constant(count::kPair + kind);
+            int length = 1;
+            while (has(opponent, at + length * step)) ++length;
+            if (!has(own, at + length * step)) continue;
+            sums.mobility += constant(count::kDirections) + (length - 1) * constant(count::kTurned);
         }
     }
-    return moves;
+    const bool is_row = line.table < kRowTables;
+    if (line.size > 8 || (!is_row && to - from < count::kLeastRun)) return sums;
+    const int runs = is_row ? runs_of_row(line.table + 1) : runs_of_diagonal(to - from);
+    for (int at = from; at < to;) {
+        int length = 0;
+        while (has(opponent, at + length)) ++length;
+        if (length >= count::kLeastRun)
+            sums.sequences += constant(runs + length - count::kLeastRun);
+        at += length + 1;
+    }
+    return sums;
 }
 
-int potential_along(const LineSquares& squares, unsigned empty, unsigned opponent) {
-    int sum = 0;
-    for (int at = 0; at < 7; ++at) {
-        if ((squares.ends >> at & 1) != 0) continue;
-        if ((empty >> at & 1) != 0 && (opponent >> (at + 1) & 1) != 0) {
-            sum += potential_weight(squares.square[static_cast<std::size_t>(at)]);
-        }
-        if ((empty >> (at + 1) & 1) != 0 && (opponent >> at & 1) != 0) {
-            sum += potential_weight(squares.square[static_cast<std::size_t>(at + 1)]);
-        }
+Packed entry(const Constants& constants, const EdgeTable& edges, const Line& line, unsigned first,
+             unsigned second, int to_move) {
+    Sums sums;
+    for (int from = 0; from < line.size;) {
+        int to = from + 1;
+        while (to < line.size && (line.begins >> to & 1) == 0) ++to;
+        const Sums ours = sums_along(constants, line, from, to, first, second);
+        const Sums theirs = sums_along(constants, line, from, to, second, first);
+        sums.mobility += ours.mobility - theirs.mobility;
+        sums.potential += ours.potential - theirs.potential;
+        sums.sequences += ours.sequences - theirs.sequences;
+        from = to;
     }
-    return sum;
-}
-
-int runs_along(const LineSquares& squares, unsigned own) {
-    int sum = 0;
-    int run = 0;
-    for (int at = 0; at < 8; ++at) {
-        run = (own >> at & 1) != 0 ? run + 1 : 0;
-        const bool ends = at == 7 || (squares.ends >> at & 1) != 0 || (own >> (at + 1) & 1) == 0;
-        if (ends) {
-            sum += run_penalty(run);
-            run = 0;
-        }
+    int edge = 0;
+    if (line.size > 8) {
+        edge = to_move == 0 ? edges.feature(first, second) : -edges.feature(second, first);
     }
-    return sum * squares.sequence_weight;
-}
-
-// Adds the lines of one turned board.
-template <typename Table>
-std::uint64_t add_lines(const Table& table_of, Bitboard own, Bitboard opponent, Bitboard& turned,
-                        Bitboard& opponent_turned) {
-    std::uint64_t sum = 0;
-    for (int line = 0; line < 8; ++line) {
-        const int shift = 8 * line;
-        const std::uint64_t entry =
-            table_of(line)[iago::edge_index(static_cast<unsigned>(own >> shift & 0xff),
-                                            static_cast<unsigned>(opponent >> shift & 0xff))];
-        sum += entry & kSumBits;
-        turned |= (entry >> 48 & 0xff) << shift;
-        opponent_turned |= (entry >> 56) << shift;
-    }
-    return sum;
+    return pack(edge, sums.mobility, sums.potential, sums.sequences);
 }
 
 }  // namespace
 
-LineSquares row_squares(int row) {
-    LineSquares squares{};
-    for (int at = 0; at < 8; ++at) squares.square[static_cast<std::size_t>(at)] = 8 * row + at;
-    // Edges have a table of their own; beside them a long run hurts most.
-    constexpr std::array<int, 4> kWeights = {0, 3, 2, 1};
-    squares.sequence_weight = kWeights[static_cast<std::size_t>(row < 4 ? row : 7 - row)];
-    return squares;
-}
-
-LineSquares diagonal_squares(int row) {
-    LineSquares squares{};
-    for (int at = 0; at < 8; ++at) {
-        squares.square[static_cast<std::size_t>(at)] = 8 * ((row + at) % 8) + at;
+const std::array<LineNumbers, 64> kDigits = [] {
+    std::array<LineNumbers, 64> all{};
+    for (std::size_t line = 0; line < kLines; ++line) {
+        for (int at = 0; at < lines()[line].size; ++at) {
+            const int square = lines()[line].square[static_cast<std::size_t>(at)];
+            all[static_cast<std::size_t>(square)].of[line] =
+                static_cast<std::uint16_t>(kPowers[at]);
+        }
     }
-    if (row > 0) squares.ends = 1U << (7 - row);
-    squares.sequence_weight = 1;
-    return squares;
+    return all;
+}();
+
+LineNumbers numbers_of(Bitboard first, Bitboard second) {
+    LineNumbers numbers;
+    for (Bitboard left = first | second; left != 0; left = without_lowest_bit(left)) {
+        const int square = lowest_bit(left);
+        const unsigned digit = (first >> square & 1) != 0 ? 1 : 2;
+        const LineNumbers& digits = kDigits[static_cast<std::size_t>(square)];
+        for (std::size_t i = 0; i < kLines; ++i) {
+            numbers.of[i] = static_cast<std::uint16_t>(numbers.of[i] + digit * digits.of[i]);
+        }
+    }
+    return numbers;
 }
 
-LineEntry line_entry(const LineSquares& squares, unsigned own, unsigned opponent) {
-    const unsigned empty = ~(own | opponent) & 0xff;
-    const Moves ours = moves_along(squares, own, opponent);
-    const Moves theirs = moves_along(squares, opponent, own);
-    return {ours.penalty - theirs.penalty,
-            potential_along(squares, empty, opponent) - potential_along(squares, empty, own),
-            runs_along(squares, opponent) - runs_along(squares, own), ours.turned, theirs.turned};
-}
-
-LineTables::Packed LineTables::pack(const LineEntry& entry) {
-    const auto field = [](int value) { return static_cast<Packed>(value + kBias); };
-    return field(entry.mobility) | field(entry.potential) << 16 | field(entry.sequence) << 32 |
-           Packed{entry.turned} << 48 | Packed{entry.opponent_turned} << 56;
-}
-
-LineEntry LineTables::unpack(Packed packed) {
-    const auto field = [&](int shift) {
-        return static_cast<int>(packed >> shift & 0xffff) - kBias;
-    };
-    return {field(0), field(16), field(32), static_cast<unsigned>(packed >> 48 & 0xff),
-            static_cast<unsigned>(packed >> 56)};
-}
-
-LineTables::LineTables() {
-    const auto fill = [](std::vector<Packed>& table, const LineSquares& squares) {
-        table.resize(iago::kEdges);
-        for (unsigned own = 0; own < 256; ++own) {
-            for (unsigned opponent = 0; opponent < 256; ++opponent) {
-                if ((own & opponent) != 0) continue;
-                table[static_cast<std::size_t>(iago::edge_index(own, opponent))] =
-                    pack(line_entry(squares, own, opponent));
+LineTables::LineTables(const Constants& constants, const EdgeTable& edges)
+    : entries_((kRowTables + kDiagonalTables) * kConfigurations + 2 * kEdgeConfigurations) {
+    constexpr int kEdgeTable = kRowTables + kDiagonalTables;
+    std::array<bool, kEdgeTable + 1> made{};
+    for (std::size_t i = 0; i < kLines; ++i) {
+        const Line& line = lines()[i];
+        const auto begin = static_cast<std::uint32_t>(line.table) * kConfigurations;
+        begins_[0][i] = begin;
+        begins_[1][i] = line.table == kEdgeTable ? begin + kEdgeConfigurations : begin;
+        if (made[static_cast<std::size_t>(line.table)]) continue;
+        made[static_cast<std::size_t>(line.table)] = true;
+        const auto all = static_cast<std::uint32_t>(kPowers[line.size - 1]) * 3;
+        for (std::uint32_t number = 0; number < all; ++number) {
+            unsigned first = 0;
+            unsigned second = 0;
+            std::uint32_t rest = number;
+            for (int at = 0; at < line.size; ++at, rest /= 3) {
+                if (rest % 3 == 1) first |= 1U << at;
+                if (rest % 3 == 2) second |= 1U << at;
+            }
+            for (int to_move = 0; to_move < (line.table == kEdgeTable ? 2 : 1); ++to_move) {
+                entries_[begins_[static_cast<std::size_t>(to_move)][i] + number] =
+                    entry(constants, edges, line, first, second, to_move);
             }
         }
-    };
-    for (int i = 0; i < kRows; ++i) fill(rows_[static_cast<std::size_t>(i)], row_squares(i));
-    for (int i = 0; i < kDiagonals; ++i) {
-        fill(diagonals_[static_cast<std::size_t>(i)], diagonal_squares(i));
     }
-}
-
-LineEntry LineTables::row(int row, unsigned own, unsigned opponent) const {
-    return unpack(rows_[static_cast<std::size_t>(row < 4 ? row : 7 - row)]
-                       [static_cast<std::size_t>(iago::edge_index(own, opponent))]);
-}
-LineEntry LineTables::diagonals(int row, unsigned own, unsigned opponent) const {
-    return unpack(diagonals_[static_cast<std::size_t>(row)]
-                            [static_cast<std::size_t>(iago::edge_index(own, opponent))]);
-}
-
-LineTables::Sums LineTables::sums(Bitboard own, Bitboard opponent, Bitboard frontier) const {
-    const auto row_table = [this](int line) {
-        return rows_[static_cast<std::size_t>(line < 4 ? line : 7 - line)].data();
-    };
-    const auto diagonal_table = [this](int line) {
-        return diagonals_[static_cast<std::size_t>(line)].data();
-    };
-    // Turned upside down, a board has its antidiagonals where its diagonals were.
-    const auto antidiagonal_table = [this](int line) {
-        return diagonals_[static_cast<std::size_t>(7 - line)].data();
-    };
-    Packed sum = 0;
-    Sums sums;
-    const auto add = [&](const auto& table, Bitboard ours, Bitboard theirs, Bitboard edge) {
-        Bitboard turned = 0;
-        Bitboard opponent_turned = 0;
-        sum += add_lines(table, ours, theirs, turned, opponent_turned);
-        sums.frontier += popcount(turned & edge) - popcount(opponent_turned & edge);
-    };
-    add(row_table, own, opponent, frontier);
-    add(row_table, transposed(own), transposed(opponent), transposed(frontier));
-    add(diagonal_table, diagonals_of(own), diagonals_of(opponent), diagonals_of(frontier));
-    add(antidiagonal_table, antidiagonals_of(own), antidiagonals_of(opponent),
-        antidiagonals_of(frontier));
-    const auto field = [&](int shift) {
-        return static_cast<int>(sum >> shift & 0xffff) - kLines * kBias;
-    };
-    sums.mobility = field(0);
-    sums.potential = field(16);
-    sums.sequence = field(32);
-    return sums;
 }
 
 }  // namespace emilia::bill

@@ -4,77 +4,49 @@
 #include <cstdint>
 #include <vector>
 
-#include "util/bits.h"
+#include "history/bill/constants.h"
+#include "history/bill/edge_table.h"
+
+// The lines of the board as indices into tables. There are 32: rows 2 to 7, files b to g, the edges
+// with the two x-squares beside their corners, and the diagonals of either direction, two of which
+// together have eight squares and make one line. Each has a number to base 3, in which a square is
+// a digit: 0 empty, 1 a disc of the first player, 2 one of the second. Who of the two is to move is
+// known besides, so that a move changes a number only where it puts a disc or turns one over.
 
 namespace emilia::bill {
 
-// What BILL's features weigh. The document names the kinds of terms; the numbers are ours.
-namespace weight {
+inline constexpr std::size_t kLines = 32;
+struct alignas(64) LineNumbers {
+    std::array<std::uint16_t, kLines> of{};
 
-// A move by its square; beside an empty corner it gives that corner up.
-inline constexpr int kMove = 24;
-inline constexpr int kCorner = 120;
-inline constexpr int kEdge = 24;
-inline constexpr int kCSquare = 20;
-inline constexpr int kXSquare = 16;
-// What is taken off a move: for each direction in which it turns discs over, for each of these
-// discs, and once more for each disc that lies on the frontier.
-inline constexpr int kDirection = 8;
-inline constexpr int kTurned = 1;
-inline constexpr int kFrontier = 2;
-
-}  // namespace weight
-
-// What a line adds to the features of a position, own less the opponent's, as one look-up gives it.
-struct LineEntry {
-    int mobility;   // penalties of the moves that turn discs over along this line; at most 0 to own
-    int potential;  // empty squares beside discs of the other
-    int sequence;   // runs of discs of one colour; a penalty to their owner
-    unsigned turned;           // the opponent's discs that a move turns over along this line
-    unsigned opponent_turned;  // own discs that a move of the opponent turns over
+    bool operator==(const LineNumbers&) const = default;
 };
 
-// Tables of all configurations of all lines. A row of the board, or of the board turned to its
-// files or diagonals (turned_board.h), is eight squares: one line, or two diagonals that share a
-// row.
+// What a disc of the first player on a square adds to the numbers.
+extern const std::array<LineNumbers, 64> kDigits;
+LineNumbers numbers_of(Bitboard first, Bitboard second);
+
+// What a line adds to the features, for the first player: one word that holds all four and can be
+// added up as a whole.
+using Packed = std::int64_t;
+constexpr Packed pack(int edges, int mobility, int potential, int sequences) {
+    return Packed{mobility} + (Packed{potential} << 16) + (Packed{sequences} << 32) +
+           (Packed{edges} << 48);
+}
+
 class LineTables {
   public:
-    LineTables();
+    LineTables(const Constants& constants, const EdgeTable& edges);
 
-    // The sums of all lines of a position; turned discs are counted where they lie on the frontier,
-    // the discs that have an empty square beside them.
-    struct Sums {
-        int mobility = 0;
-        int potential = 0;
-        int sequence = 0;
-        int frontier = 0;  // own turned discs there less the opponent's
-    };
-    Sums sums(Bitboard own, Bitboard opponent, Bitboard frontier) const;
-
-    // One entry, by the row of the board or of diagonals_of().
-    static constexpr int kRows = 4;       // rows 1 to 4; rows 5 to 8 and files are their images
-    static constexpr int kDiagonals = 8;  // the rows of diagonals_of()
-    LineEntry row(int row, unsigned own, unsigned opponent) const;
-    LineEntry diagonals(int row, unsigned own, unsigned opponent) const;
+    // Where the table of each line begins, where the first player is to move and where the second
+    // is, which matters to edges alone.
+    using Begins = std::array<std::uint32_t, kLines>;
+    const Packed* entries() const { return entries_.data(); }
+    const Begins& begins(int to_move) const { return begins_[static_cast<std::size_t>(to_move)]; }
 
   private:
-    using Packed = std::uint64_t;
-
-    static Packed pack(const LineEntry& entry);
-    static LineEntry unpack(Packed packed);
-
-    std::array<std::vector<Packed>, kRows> rows_;
-    std::array<std::vector<Packed>, kDiagonals> diagonals_;
+    std::vector<Packed> entries_;
+    std::array<Begins, 2> begins_{};
 };
-
-// The lines of a row of one of the turned boards, slowly: what the tables hold.
-struct LineSquares {
-    std::array<int, 8> square;  // of the board, by bit
-    unsigned ends;              // bits behind which a line ends
-    int sequence_weight;        // what a run costs there
-};
-LineSquares row_squares(int row);
-LineSquares diagonal_squares(int row);
-LineEntry line_entry(const LineSquares& squares, unsigned own, unsigned opponent);
 
 }  // namespace emilia::bill

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 
 #include "history/bill/rows.h"
 #include "util/sealed.h"
@@ -12,9 +14,11 @@ namespace emilia::bill {
 
 namespace {
 
-constexpr std::string_view kFirstLine = "Emilia bill 1";
+constexpr std::string_view kFirstLine = "Emilia bill 2";
 constexpr std::string_view kOrigin = "origin ";
-constexpr std::size_t kNumbers = kFeatures + Moments::kProducts;
+constexpr std::size_t kNumbers = kFeatures + kFeatures * (kFeatures + 1) / 2;
+
+constexpr std::size_t kFirstRow = 1 + kCounts;
 
 std::string row_of(const ClassModel& model) {
     std::string text;
@@ -49,6 +53,10 @@ std::string read_row(std::span<const std::string_view> words, ClassModel& model)
 
 std::string to_text(const Parameters& parameters) {
     std::string text = fmt::format("{}{}\n", kOrigin, parameters.origin);
+    for (int i = 0; i < kCounts; ++i) {
+        text += fmt::format("{} {}\n", name_of_count(i),
+                            parameters.constants[static_cast<std::size_t>(i)]);
+    }
     for (int move = 1; move <= kMoves; ++move) {
         const StageModel& model = parameters.models[static_cast<std::size_t>(move - 1)];
         text += row_name(move, true) + row_of(model.won) + '\n';
@@ -66,8 +74,20 @@ Result<Parameters> parse_parameters(std::string_view bytes) {
     }
     Parameters parameters;
     parameters.origin = printable(lines.front().substr(kOrigin.size()));
-    const auto read =
-        read_rows(lines, 1, [&](int move, bool won, std::span<const std::string_view> words) {
+    if (lines.size() < kFirstRow) return Error{"the constants of the features are missing"};
+    for (std::size_t i = 0; i < kCounts; ++i) {
+        const std::string name = name_of_count(static_cast<int>(i));
+        const std::vector<std::string_view> words = split_words(lines[i + 1]);
+        const auto number =
+            words.size() == 2 && words[0] == name ? parse_integer(words[1]) : std::nullopt;
+        if (!number || std::abs(*number) > kMostConstant) {
+            return Error{fmt::format("line {} should be '{}' and a whole number up to {}", i + 4,
+                                     name, kMostConstant)};
+        }
+        parameters.constants[i] = static_cast<int>(*number);
+    }
+    const auto read = read_rows(
+        lines, kFirstRow, [&](int move, bool won, std::span<const std::string_view> words) {
             StageModel& model = parameters.models[static_cast<std::size_t>(move - 1)];
             return read_row(words, won ? model.won : model.lost);
         });
@@ -82,17 +102,24 @@ std::string name_of(const Parameters& parameters) {
     return text.substr(kFirstLine.size() + 1, 16);
 }
 
-Result<std::shared_ptr<const Discriminants>> discriminants_of(const Parameters& parameters) {
-    auto all = std::make_shared<Discriminants>();
-    for (std::size_t i = 0; i < all->size(); ++i) {
+Result<Discriminants> discriminants_of(const Parameters& parameters) {
+    Discriminants all;
+    for (std::size_t i = 0; i < all.size(); ++i) {
         const auto one = discriminant_of(parameters.models[i]);
         if (!one) {
             return Error{fmt::format(
                 "the numbers of move {} are not the covariances of any positions", i + 1)};
         }
-        (*all)[i] = *one;
+        all[i] = *one;
     }
-    return std::shared_ptr<const Discriminants>(std::move(all));
+    return all;
+}
+
+Result<std::shared_ptr<const Knowledge>> knowledge_of(const Parameters& parameters) {
+    const auto discriminants = discriminants_of(parameters);
+    if (!discriminants) return discriminants.error();
+    return std::make_shared<const Knowledge>(
+        Knowledge{FeatureTables(parameters.constants), *discriminants});
 }
 
 }  // namespace emilia::bill

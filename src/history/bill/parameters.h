@@ -9,9 +9,11 @@
 
 namespace emilia::bill {
 
-// What BILL learned: a model for each move of the game, and in words what it was learned from.
+// What BILL learned: the constants of its features, a model for each move of the game, and in words
+// what they were learned from.
 struct Parameters {
     std::string origin;  // one line
+    Constants constants{};
     Models models{};
 
     bool operator==(const Parameters&) const = default;
@@ -24,11 +26,12 @@ Result<Parameters> parse_parameters(std::string_view bytes);
 // A short name for their content.
 std::string name_of(const Parameters& parameters);
 
-// The discriminants of all moves; an error names the move where a matrix is no covariance.
-Result<std::shared_ptr<const Discriminants>> discriminants_of(const Parameters& parameters);
+// As a search needs them; an error names the move where a matrix is no covariance.
+Result<Discriminants> discriminants_of(const Parameters& parameters);
+Result<std::shared_ptr<const Knowledge>> knowledge_of(const Parameters& parameters);
 
-// Those that the program carries, and their discriminants.
+// Those that the program carries.
 const Parameters& default_parameters();
-std::shared_ptr<const Discriminants> default_discriminants();
+std::shared_ptr<const Knowledge> default_knowledge();
 
 }  // namespace emilia::bill
