@@ -15,7 +15,7 @@ constexpr std::size_t kTablePlaces = std::size_t{1} << 18;
 // The end is searched for who wins, and then for the score, once an iteration came within so many
 // plies of it: about where that takes as long as another iteration. Where the depth alone decides
 // how much work it may be, nearer.
-constexpr int kPliesBeyond = 10;
+constexpr int kPliesBeyond = 11;
 constexpr int kPliesBeyondDepth = 6;
 // Another iteration is begun if this part of the time is not yet used.
 constexpr double kWorthBeginning = 0.45;

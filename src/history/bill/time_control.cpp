@@ -7,9 +7,9 @@ namespace emilia::bill {
 namespace {
 
 // From about here on it is known who wins, and the rest takes next to no time.
-constexpr int kSolved = 16;
+constexpr int kSolved = 18;
 // Moves that the time has to last for where little remains to be decided.
-constexpr double kLeastMoves = 2.5;
+constexpr double kLeastMoves = 3;
 // Of the clock, for what happens between the moves.
 constexpr double kHeldBack = 0.04;
 
