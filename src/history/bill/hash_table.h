@@ -46,7 +46,8 @@ class HashTable {
         }
         return nullptr;
     }
-    EMILIA_INLINE void store(Entry entry) {
+    EMILIA_INLINE void store(const Entry& found) {
+        Entry entry = found;
         entry.game = game_;
         Entry* const at = place(entry.own, entry.opponent)->of;
         const bool same = at->own == entry.own && at->opponent == entry.opponent;
