@@ -119,8 +119,8 @@ Result<Report> run(const Setting& setting) {
         "IAGO on a fifth of the time is its search. IAGO of 1981 needed 4 milliseconds for a "
         "position, and that BILL's tables are quick is half of what the survey says of it. Here "
         "IAGO counts in words of 64 bits, and BILL keeps the numbers of its lines from move to "
-        "move and has a hash table and a better order of moves. That these openings allow for "
-        "more or less shows LOGISTELLO in the last row, whose patterns are all learned, where the "
+        "move and has a hash table and a better order of moves. What these openings "
+        "leave to win is shown by LOGISTELLO in the last row, whose patterns are all learned; the "
         "constants of BILL's features are not published and were found by us.");
     // Nearly all of them would still be the paper's result, half of them is another one.
     report.verdict = first.wins == first.games() ? Verdict::agrees

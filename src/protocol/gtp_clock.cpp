@@ -1,6 +1,7 @@
 #include "protocol/gtp_clock.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace emilia {
 
@@ -30,7 +31,13 @@ void GtpClock::reset() {
 void GtpClock::set_left(Color color, double seconds, int moves) {
     // Of the other player nothing is known yet: he is taken to have as much.
     if (!left_) left_ = {Left{seconds, moves}, Left{seconds, moves}};
-    left(color) = {seconds, moves};
+    // Many clients say whole seconds and never less than one. Where our own count is less by a part
+    // of a second, it holds: the last moments are when it matters.
+    Left& own = left(color);
+    const double more = seconds - own.seconds;
+    const bool rounded = seconds == std::floor(seconds) && more > 0 && more < 1;
+    if (moves == 0 && own.moves == 0 && rounded) return;
+    own = {seconds, moves};
 }
 
 void GtpClock::spend(Color color, double seconds) {

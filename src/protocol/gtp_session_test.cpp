@@ -244,6 +244,27 @@ TEST_F(Gtp, GivesThePlayerItsTime) {
     }
 }
 
+TEST(GtpClock, KeepsItsOwnCountWhereTheClientRounds) {
+    GtpClock clock;
+    const auto left = [&] {
+        Limits result;
+        clock.limit(Color::black, result);
+        return result.clock->left;
+    };
+    clock.set(3, 0, 0);
+    clock.spend(Color::black, 2.6);
+    // The least that a client of whole seconds can say.
+    clock.set_left(Color::black, 1, 0);
+    EXPECT_NEAR(left(), 0.4, 1e-9);
+    // Less than was counted, fractions, and another time altogether are believed.
+    clock.set_left(Color::black, 0, 0);
+    EXPECT_EQ(left(), 0);
+    clock.set_left(Color::black, 0.5, 0);
+    EXPECT_EQ(left(), 0.5);
+    clock.set_left(Color::black, 3, 0);
+    EXPECT_EQ(left(), 3);
+}
+
 TEST(GtpClock, CountsWhatNobodyTells) {
     GtpClock clock;
     const auto limits = [&](Color color) {

@@ -34,6 +34,8 @@ class HashTable {
 
     // Places are a power of 2.
     explicit HashTable(std::size_t places) : places_(places) {}
+    HashTable(const HashTable&) = delete;
+    HashTable& operator=(const HashTable&) = delete;
 
     EMILIA_INLINE void prefetch(Bitboard own, Bitboard opponent) const {
         __builtin_prefetch(place(own, opponent));
