@@ -8,6 +8,7 @@
 #include "eval/breakdown.h"
 #include "eval/default_weights.h"
 #include "eval/eval_kernel.h"
+#include "eval/thumb_weights.h"
 #include "util/parallel.h"
 #include "util/testing.h"
 
@@ -219,6 +220,77 @@ TEST(Breakdown, PartsOfANetworkAreWhatItIsMadeOf) {
         const int begins_with = network_value(weights.network()->layer(parts.stage), {});
         const int all = std::abs(parts.total() - begins_with);
         EXPECT_NEAR(parts.stage_itself, begins_with, 0.02 * all + kUnitsOfADisc);
+    }
+}
+
+// What the rules of thumb say, square by square.
+int slow_thumb_value(Position position) {
+    const auto disc = [&](int column, int row) {
+        const Bitboard square = bit(square_at(column, row));
+        return (position.own & square) != 0 ? 1 : (position.opponent & square) != 0 ? -1 : 0;
+    };
+    const auto on_board = [](int column, int row) {
+        return column >= 0 && column < 8 && row >= 0 && row < 8;
+    };
+    // Of the line through a square.
+    const auto line_length = [&](int column, int row, int right, int down) {
+        int length = 1;
+        for (const int sign : {-1, 1}) {
+            for (int i = 1; on_board(column + sign * i * right, row + sign * i * down); ++i) {
+                ++length;
+            }
+        }
+        return length;
+    };
+    int value = 128 * (popcount(legal_moves(position)) - popcount(legal_moves(position.passed())));
+    for (int row = 0; row < 8; ++row) {
+        for (int column = 0; column < 8; ++column) {
+            int worth = -16;
+            for (int right = -1; right <= 1; ++right) {
+                for (int down = -1; down <= 1; ++down) {
+                    if (right == 0 && down == 0) continue;
+                    if (!on_board(column + right, row + down)) continue;
+                    if (line_length(column, row, right, down) < 4) continue;  // no shape has these
+                    if (disc(column + right, row + down) == 0) worth -= 20;
+                }
+            }
+            const bool corner = (column == 0 || column == 7) && (row == 0 || row == 7);
+            const bool x = (column == 1 || column == 6) && (row == 1 || row == 6);
+            if (corner) worth += 400;
+            if (x && disc(column == 1 ? 0 : 7, row == 1 ? 0 : 7) == 0) worth -= 100;
+            // Along each edge that it belongs to: no empty square, or only its own colour up to a
+            // corner.
+            for (const bool across : {true, false}) {
+                const int off = across ? row : column;
+                if (off != 0 && off != 7) continue;
+                const int along = across ? column : row;
+                const auto at = [&](int i) { return across ? disc(i, off) : disc(off, i); };
+                const auto all = [&](int from, int to, auto holds) {
+                    for (int i = from; i <= to; ++i) {
+                        if (!holds(at(i))) return false;
+                    }
+                    return true;
+                };
+                const auto own = [&](int d) { return d == at(along); };
+                if (all(0, 7, [](int d) { return d != 0; }) || all(0, along, own) ||
+                    all(along, 7, own)) {
+                    worth += corner ? 40 : 80;
+                }
+            }
+            value += worth * disc(column, row);
+        }
+    }
+    return value;
+}
+
+TEST(Weights, ThoseOfThumbAreTheRulesOfThumb) {
+    Random random(17);
+    const Weights weights = thumb_weights();
+    for (int trial = 0; trial < trials(2000); ++trial) {
+        const Position position = trial % 2 == 0
+                                      ? random_discs(random)
+                                      : random_position_from_play(random, between(random, 0, 60));
+        ASSERT_EQ(break_down(position, weights).total(), slow_thumb_value(position));
     }
 }
 
