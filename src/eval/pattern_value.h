@@ -22,40 +22,48 @@ EMILIA_INLINE int sum_of(__m256i numbers) {
 }
 #endif
 
-// What the shapes say. `table` is that of the position's stage; in units of
-// kUnitsOfADisc.
-EMILIA_INLINE int pattern_value(const Features& features, const std::int16_t* table) {
+// The sum of a weight for each place, found in a table at its offset plus its number. Behind the
+// last weight of a table two bytes more can be read.
+template <std::size_t kPlaces>
+EMILIA_INLINE int sum_of_weights(const std::int16_t* numbers, const std::int32_t* offsets,
+                                 const std::int16_t* table) {
 #if EMILIA_HAS_AVX512
+    static_assert(kPlaces % 16 == 0);
     __m512i sum = _mm512_setzero_si512();
-    for (std::size_t i = 0; i < kMostPlaces; i += 16) {
-        const __m512i number = _mm512_cvtepi16_epi32(
-            _mm256_load_si256(reinterpret_cast<const __m256i*>(features.number.data() + i)));
-        const __m512i at =
-            _mm512_add_epi32(number, _mm512_load_si512(kTableOffsets.offset.data() + i));
+    for (std::size_t i = 0; i < kPlaces; i += 16) {
+        const __m512i number =
+            _mm512_cvtepi16_epi32(_mm256_load_si256(reinterpret_cast<const __m256i*>(numbers + i)));
+        const __m512i at = _mm512_add_epi32(number, _mm512_load_si512(offsets + i));
         // Four bytes are read: the weight in the lower half, moved up and back for its sign.
         const __m512i both = _mm512_i32gather_epi32(at, table, 2);
         sum = _mm512_add_epi32(sum, _mm512_srai_epi32(_mm512_slli_epi32(both, 16), 16));
     }
     return _mm512_reduce_add_epi32(sum);
 #elif EMILIA_HAS_AVX2
+    static_assert(kPlaces % 8 == 0);
     __m256i sum = _mm256_setzero_si256();
-    for (std::size_t i = 0; i < kMostPlaces; i += 8) {
-        const __m256i number = _mm256_cvtepi16_epi32(
-            _mm_load_si128(reinterpret_cast<const __m128i*>(features.number.data() + i)));
+    for (std::size_t i = 0; i < kPlaces; i += 8) {
+        const __m256i number =
+            _mm256_cvtepi16_epi32(_mm_load_si128(reinterpret_cast<const __m128i*>(numbers + i)));
         const __m256i at = _mm256_add_epi32(
-            number,
-            _mm256_load_si256(reinterpret_cast<const __m256i*>(kTableOffsets.offset.data() + i)));
+            number, _mm256_load_si256(reinterpret_cast<const __m256i*>(offsets + i)));
         const __m256i both = _mm256_i32gather_epi32(reinterpret_cast<const int*>(table), at, 2);
         sum = _mm256_add_epi32(sum, _mm256_srai_epi32(_mm256_slli_epi32(both, 16), 16));
     }
     return sum_of(sum);
 #else
     int sum = 0;
-    for (std::size_t place = 0; place < kPlaced.count; ++place) {
-        sum += table[kTableOffsets.offset[place] + features.number[place]];
+    for (std::size_t place = 0; place < kPlaces; ++place) {
+        sum += table[offsets[place] + numbers[place]];
     }
     return sum;
 #endif
+}
+
+// What the shapes say. `table` is that of the position's stage; in units of
+// kUnitsOfADisc.
+EMILIA_INLINE int pattern_value(const Features& features, const std::int16_t* table) {
+    return sum_of_weights<kMostPlaces>(features.number.data(), kTableOffsets.offset.data(), table);
 }
 
 // What a network says. Rows of places that no shape fills are nothing.

@@ -12,12 +12,12 @@ namespace {
 Result<Report> run(const Setting& setting) {
     const std::size_t pairs = setting.quick ? 3 : 70;
     const std::size_t reduced_pairs = setting.quick ? 3 : 35;
-    const std::uint64_t nodes = setting.quick ? 5'000 : 50'000;
+    const std::uint64_t nodes = setting.quick ? 5'000 : 2'000'000;
     using Depths = std::vector<std::pair<int, int>>;
     const auto generation = logistello::Generation::of_1997;
     const auto saved = selective_nodes(
         setting, generation,
-        setting.quick ? Depths{{7, 4}} : Depths{{6, 20}, {8, 20}, {10, 20}, {12, 5}});
+        setting.quick ? Depths{{7, 4}} : Depths{{6, 20}, {8, 20}, {10, 20}, {12, 20}, {14, 5}});
     if (!saved) return saved.error();
     // What Multi-ProbCut gets of full width's time.
     const std::vector<int> parts = setting.quick ? std::vector<int>{4} : std::vector<int>{5, 25};

@@ -9,7 +9,9 @@ namespace emilia::bill {
 
 namespace {
 
+using classic::HashTable;
 using classic::kInfinity;
+using classic::QuickNode;
 
 constexpr std::size_t kTablePlaces = std::size_t{1} << 18;
 // The end is searched for who wins, and then for the score, once an iteration came within so many
@@ -39,7 +41,7 @@ class BillSearch::Choice {
         state_.killers = &bill.killers_;
         state_.stopped = &stopped_;
         root_ = {position_, static_cast<int>(diagram.to_move), 0,
-                 last.is_pass() ? Killers::kNone : static_cast<int>(last.square())};
+                 last.is_pass() ? classic::Refutations::kNone : static_cast<int>(last.square())};
         for (const Square square : squares_of(legal_moves(position_))) order_.push_back(square);
         if (order_.empty()) return;
         // Something to answer with, whatever happens.
@@ -95,8 +97,8 @@ class BillSearch::Choice {
         ++state_.counts.nodes;
         for (std::size_t i = 0; i < order_.size() && best.value < beta; ++i) {
             const Square square = order_[i].square();
-            const SearchNode next{position_.after(square, flips(position_, square)),
-                                  1 - root_.player, 1, static_cast<int>(square)};
+            const QuickNode next{position_.after(square, flips(position_, square)),
+                                 1 - root_.player, 1, static_cast<int>(square)};
             const int bound = std::max(alpha, best.value);
             int value = 0;
             if (i == 0 || bound + 1 >= beta) {
@@ -125,7 +127,7 @@ class BillSearch::Choice {
     // False if it was not finished.
     bool iterate(int depth) {
         const Best best =
-            best_of(-kInfinity, kInfinity, [&](const SearchNode& node, int alpha, int beta) {
+            best_of(-kInfinity, kInfinity, [&](const QuickNode& node, int alpha, int beta) {
                 return bill_.kernel_.look_ahead(state_, node, depth - 1, alpha, beta);
             });
         found_.counts = state_.counts;
@@ -143,7 +145,7 @@ class BillSearch::Choice {
     // The same for the end of the game: who wins, or the score.
     bool end(Found::Kind kind) {
         const int most = kind == Found::Kind::outcome ? 1 : kSquares + 1;
-        const Best best = best_of(-most, most, [&](const SearchNode& node, int alpha, int beta) {
+        const Best best = best_of(-most, most, [&](const QuickNode& node, int alpha, int beta) {
             return bill_.kernel_.solve(state_, node, alpha, beta);
         });
         found_.counts = state_.counts;
@@ -194,7 +196,7 @@ class BillSearch::Choice {
     BillSearch& bill_;
     const Effort& effort_;
     Position position_;
-    SearchNode root_;
+    QuickNode root_;
     Found found_;
     std::function<bool(std::uint64_t)> stopped_ = [this](std::uint64_t nodes) {
         return must_stop(nodes);

@@ -54,8 +54,8 @@ class BillSearch {
 
     std::shared_ptr<const Knowledge> knowledge_;
     const SearchKernel& kernel_;
-    Killers killers_;
-    HashTable table_;
+    classic::Refutations killers_;
+    classic::HashTable table_;
 };
 
 }  // namespace emilia::bill

@@ -16,13 +16,6 @@ extern const bill::SearchKernel kBillKernel;
 
 namespace bill {
 
-bool SearchState::asks() {
-    constexpr int kNodesBetweenAsking = 128;
-    until_asked = kNodesBetweenAsking;
-    if (*stopped && (*stopped)(counts.nodes)) gave_up = true;
-    return gave_up;
-}
-
 const SearchKernel& search_kernel(Isa isa) {
     switch (isa) {
 #if defined(__x86_64__)

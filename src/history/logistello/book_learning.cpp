@@ -103,7 +103,6 @@ bool play_book_game(OpeningBook& book, const std::function<bool()>& stopped) {
             move = known.empty() ? search.choose(diagram, effort).move : draw(known, random);
         }
         static_cast<void>(game.add({move}));  // it is legal
-        search.next_move();
     }
     if (stopped && stopped()) return false;
     const GameRecord record = game.finish();

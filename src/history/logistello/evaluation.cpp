@@ -9,28 +9,6 @@ namespace emilia::logistello {
 
 namespace {
 
-// Where a place finds the number 0 of its family in a table, and where parity begins.
-struct Offsets {
-    std::array<std::int32_t, kPlaceCount> middle{};
-    std::array<std::int32_t, kFamilyCount> begin{};
-    std::int32_t parity = 0;
-    std::int32_t size = 0;
-};
-constexpr Offsets kOffsets = [] {
-    Offsets made;
-    for (std::size_t family = 0; family < kFamilyCount; ++family) {
-        made.begin[family] = made.size;
-        made.size += power_of_3(kFamilies[family].size);
-    }
-    for (std::size_t place = 0; place < kPlaceCount; ++place) {
-        const std::size_t family = kPlaces.list[place].shape;
-        made.middle[place] = made.begin[family] + power_of_3(kFamilies[family].size) / 2;
-    }
-    made.parity = made.size;
-    made.size += 2;
-    return made;
-}();
-
 std::int16_t to_table(double units) {
     return static_cast<std::int16_t>(std::clamp(std::round(units), -32767.0, 32767.0));
 }

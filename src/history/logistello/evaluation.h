@@ -15,6 +15,33 @@ constexpr int units_of(Generation generation) {
     return generation == Generation::of_1994 ? kUnitsOfLogOdds : kUnitsOfADisc;
 }
 
+// Where a place finds the number 0 of its family in a table, and where parity begins. Places that
+// no family fills find nothing.
+struct alignas(64) Offsets {
+    std::array<std::int32_t, Board::kNumbers> middle{};
+    std::array<std::int32_t, kFamilyCount> begin{};
+    std::int32_t parity = 0;
+    std::int32_t size = 0;
+};
+inline constexpr Offsets kOffsets = [] {
+    Offsets made;
+    for (std::size_t family = 0; family < kFamilyCount; ++family) {
+        made.begin[family] = made.size;
+        made.size += power_of_3(kFamilies[family].size);
+    }
+    for (std::size_t place = 0; place < kPlaceCount; ++place) {
+        const std::size_t family = kPlaces.list[place].shape;
+        made.middle[place] = made.begin[family] + power_of_3(kFamilies[family].size) / 2;
+    }
+    made.parity = made.size;
+    made.size += 2;
+    for (std::size_t place = kPlaceCount; place < Board::kNumbers; ++place) {
+        made.middle[place] = made.size;
+    }
+    made.size += 2;
+    return made;
+}();
+
 // Both evaluations come down to one table a family and stage: in 1994 all that depends on a
 // configuration is multiplied and added beforehand.
 class Evaluation {
@@ -28,6 +55,11 @@ class Evaluation {
     Explanation explain(Position position) const;
 
     Generation generation() const { return generation_; }
+
+    // For the search, which looks up for itself: what every configuration is worth, by kOffsets.
+    const std::int16_t* table(int stage) const {
+        return tables_[static_cast<std::size_t>(stage)].data();
+    }
 
   private:
     const Parameters& parameters_;

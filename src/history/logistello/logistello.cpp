@@ -132,10 +132,7 @@ class LogistelloPlayer : public Player {
 
     // What was learned is kept as long as the game is the one of the last move.
     void follow(const GameRecord& game, const Limits& limits) {
-        if (game_.goes_on_to(game)) {
-            search_.next_move();
-            return;
-        }
+        if (game_.goes_on_to(game)) return;
         search_.forget();
         used_ = 0;
         if (settings_.book == BookUse::learn) {

@@ -5,9 +5,11 @@
 #include <chrono>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "board/rules.h"
 #include "board/symmetry.h"
+#include "classic/alpha_beta.h"
 #include "classic/minimax.h"
 #include "game/random_game.h"
 #include "history/logistello/search.h"
@@ -199,6 +201,25 @@ TEST(LogistelloParameters, DamagedFilesAreRefused) {
     EXPECT_FALSE(Parameters::parse(strange.bytes(1)));
 }
 
+// The search looks up for itself.
+TEST(LogistelloSearch, EvaluatesAsTheEvaluationDoes) {
+    for (const Generation generation : kGenerations) {
+        const auto evaluation = default_evaluation(generation);
+        SearchState state;
+        for (int stage = 0; stage < kStages; ++stage) {
+            state.tables[static_cast<std::size_t>(stage)] = evaluation->table(stage);
+        }
+        for (const Isa isa : usable_isas()) {
+            for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(200)); ++seed) {
+                const Position position = random_position(seed, seed % 60);
+                EXPECT_EQ(search_kernel(isa).evaluate(state, position),
+                          (*evaluation)(Board::of(position)))
+                    << name_of(isa);
+            }
+        }
+    }
+}
+
 struct PlainEvaluation {
     std::shared_ptr<const Evaluation> evaluation;
     int operator()(const classic::StandardBoard& board) const {
@@ -208,20 +229,59 @@ struct PlainEvaluation {
 
 // Without cuts, tables, order and zero windows change nothing of the value.
 TEST(LogistelloSearch, HasTheValueOfMinimax) {
-    for (const Generation generation : kGenerations) {
-        Search search(default_evaluation(generation), default_cuts(generation), full_width());
-        for (std::uint64_t seed = 0; seed < 12; ++seed) {
-            const Position position = random_position(seed, 5 + 4 * seed);
-            if (legal_moves(position) == 0) continue;
-            classic::Minimax<classic::StandardBoard, PlainEvaluation> minimax(
-                PlainEvaluation{default_evaluation(generation)});
-            for (int depth = 1; depth <= 4; ++depth) {
-                const Found found = search.search(position, depth);
-                EXPECT_EQ(found.value,
-                          minimax.search(classic::StandardBoard{position}, depth)->value);
-                EXPECT_EQ(found.depth, depth);
-                EXPECT_EQ(found.cuts, 0U);
+    for (const Isa isa : usable_isas()) {
+        for (const Generation generation : kGenerations) {
+            Search search(default_evaluation(generation), default_cuts(generation), full_width(),
+                          isa);
+            for (std::uint64_t seed = 0; seed < 12; ++seed) {
+                const Position position = random_position(seed, 5 + 4 * seed);
+                if (legal_moves(position) == 0) continue;
+                classic::Minimax<classic::StandardBoard, PlainEvaluation> minimax(
+                    PlainEvaluation{default_evaluation(generation)});
+                for (int depth = 1; depth <= 4; ++depth) {
+                    const Found found = search.search(position, depth);
+                    EXPECT_EQ(found.value,
+                              minimax.search(classic::StandardBoard{position}, depth)->value)
+                        << name_of(isa);
+                    EXPECT_EQ(found.depth, depth);
+                    EXPECT_EQ(found.cuts, 0U);
+                }
             }
+        }
+    }
+}
+
+// What sorts by evaluation and looks begins with more plies than minimax can do.
+TEST(LogistelloSearch, HasTheValueOfAlphaBetaFurtherAhead) {
+    const auto evaluation = default_evaluation(Generation::of_1997);
+    Search search(evaluation, default_cuts(Generation::of_1997), full_width());
+    for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(6)); ++seed) {
+        const Position position = random_position(seed, 44 + seed);
+        if (legal_moves(position) == 0) continue;
+        classic::AlphaBeta<classic::StandardBoard, PlainEvaluation> plain(
+            PlainEvaluation{evaluation});
+        for (const int depth : {7, 10}) {
+            EXPECT_EQ(search.search(position, depth).value,
+                      plain.search(classic::StandardBoard{position}, depth)->value);
+        }
+    }
+}
+
+TEST(LogistelloSearch, IsTheSameWithEveryInstructionSet) {
+    for (const Generation generation : kGenerations) {
+        for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(8)); ++seed) {
+            const Position position = random_position(seed, 20 + 3 * seed);
+            if (legal_moves(position) == 0) continue;
+            std::set<std::tuple<int, std::uint64_t, std::uint64_t>> found;
+            for (const Isa isa : usable_isas()) {
+                Search search(default_evaluation(generation), default_cuts(generation), {}, isa);
+                for (const Found& one : {search.search(position, 7),
+                                         search.choose({position, Color::black}, {.depth = 7})}) {
+                    found.emplace(one.value, one.counts.nodes, one.cuts);
+                }
+            }
+            // One for what is searched to seven plies, one for what is chosen.
+            EXPECT_LE(found.size(), 2U);
         }
     }
 }
@@ -230,23 +290,48 @@ TEST(LogistelloSearch, KnowsTheEndAsTheSolverDoes) {
     Solver solver({1, std::size_t{1} << 20});
     int compared = 0;
     for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(trials(30)); ++seed) {
-        const Position position = random_position(seed, 49 + seed % 6);
+        const Position position = random_position(seed, 44 + seed % 12);
         if (legal_moves(position) == 0) continue;
         const int score = solver.solve(position).lower.value();
         for (const Generation generation : kGenerations) {
-            Search search(default_evaluation(generation), default_cuts(generation));
-            const Found exact = search.solve(position, Found::Kind::exact);
-            EXPECT_EQ(exact.value, score);
-            EXPECT_EQ(exact.kind, Found::Kind::exact);
-            search.forget();
-            const Found outcome = search.solve(position, Found::Kind::outcome);
-            EXPECT_EQ(outcome.value, (score > 0) - (score < 0));
-            // The move keeps the score.
-            EXPECT_EQ(-solver.solve(play(position, exact.move)).upper.value(), score);
+            for (const Isa isa : usable_isas()) {
+                Search search(default_evaluation(generation), default_cuts(generation), {}, isa);
+                const Found exact = search.solve(position, Found::Kind::exact);
+                EXPECT_EQ(exact.value, score) << name_of(isa);
+                EXPECT_EQ(exact.kind, Found::Kind::exact);
+                search.forget();
+                const Found outcome = search.solve(position, Found::Kind::outcome);
+                EXPECT_EQ(outcome.value, (score > 0) - (score < 0));
+                // The move keeps the score.
+                EXPECT_EQ(-solver.solve(play(position, exact.move)).upper.value(), score);
+            }
         }
         ++compared;
     }
     EXPECT_GT(compared, trials(30) / 2);
+}
+
+// The end is guessed by check searches, seldom wrongly, and with fewer nodes.
+TEST(LogistelloSearch, GuessesTheEnd) {
+    std::uint64_t guessed = 0;
+    std::uint64_t searched = 0;
+    int right = 0;
+    int all = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const Position position = random_position(seed, 44);
+        if (legal_moves(position) == 0) continue;
+        const auto evaluation = default_evaluation(Generation::of_1997);
+        Search search(evaluation, default_cuts(Generation::of_1997));
+        const Found guess = search.solve(position, Found::Kind::selective);
+        search.forget();
+        const Found outcome = search.solve(position, Found::Kind::outcome);
+        guessed += guess.counts.nodes;
+        searched += outcome.counts.nodes;
+        right += guess.value == outcome.value ? 1 : 0;
+        ++all;
+    }
+    EXPECT_LT(guessed, searched);
+    EXPECT_GE(right, all * 3 / 4);
 }
 
 // What the cuts are for: the same depth with fewer nodes, at nearly the same values.

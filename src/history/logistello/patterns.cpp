@@ -8,25 +8,8 @@ namespace {
 
 using Numbers = std::array<std::int16_t, Board::kNumbers>;
 
-// What a disc on a square adds to the number of each place.
-struct alignas(32) Column {
-    Numbers digits{};
-};
-constexpr auto kColumns = [] {
-    std::array<Column, kSquares> columns{};
-    for (std::size_t place = 0; place < kPlaceCount; ++place) {
-        const Placed& one = kPlaces.list[place];
-        for (int i = 0; i < kFamilies[one.shape].size; ++i) {
-            const auto square =
-                static_cast<std::size_t>(index_of(one.squares[static_cast<std::size_t>(i)]));
-            columns[square].digits[place] = static_cast<std::int16_t>(power_of_3(i));
-        }
-    }
-    return columns;
-}();
-
 void add(Numbers& numbers, Square square, int times) {
-    const Numbers& digits = kColumns[static_cast<std::size_t>(index_of(square))].digits;
+    const Numbers& digits = kDigits[static_cast<std::size_t>(index_of(square))].of;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         numbers[i] = static_cast<std::int16_t>(numbers[i] + times * digits[i]);
     }

@@ -63,6 +63,23 @@ struct Board {
     bool operator==(const Board&) const = default;
 };
 
+// What a disc on a square adds to the number of each place.
+struct alignas(32) Digits {
+    std::array<std::int16_t, Board::kNumbers> of{};
+};
+inline constexpr auto kDigits = [] {
+    std::array<Digits, kSquares> digits{};
+    for (std::size_t place = 0; place < kPlaceCount; ++place) {
+        const Placed& one = kPlaces.list[place];
+        for (int i = 0; i < kFamilies[one.shape].size; ++i) {
+            const auto square =
+                static_cast<std::size_t>(index_of(one.squares[static_cast<std::size_t>(i)]));
+            digits[square].of[place] = static_cast<std::int16_t>(power_of_3(i));
+        }
+    }
+    return digits;
+}();
+
 // Configurations that are mirror images of each other are one class. Classes are numbered within
 // their family; `begin` says where those of a family begin in a list of all, parity's two last.
 struct Classes {

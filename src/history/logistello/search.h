@@ -5,11 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "classic/ordering.h"
-#include "classic/search.h"
-#include "history/logistello/cuts.h"
-#include "history/logistello/evaluation.h"
-#include "history/logistello/position_memory.h"
+#include "history/logistello/search_kernel.h"
 
 namespace emilia::logistello {
 
@@ -54,12 +50,12 @@ struct Effort {
 };
 
 // LOGISTELLO's search: iterative deepening with zero windows, a hash table, killers near the
-// leaves and shallow searches above them for the order of moves; ProbCut or Multi-ProbCut; and the
+// leaves and the evaluation above them for the order of moves; ProbCut or Multi-ProbCut; and the
 // end of the game. One for each game; not for several threads.
 class Search {
   public:
     Search(std::shared_ptr<const Evaluation> evaluation, std::shared_ptr<const CutTable> cuts,
-           const Technique& technique = {});
+           const Technique& technique = {}, Isa isa = active_isa());
 
     // The move for the player to move, who has one.
     Found choose(const Diagram& diagram, const Effort& effort);
@@ -76,41 +72,16 @@ class Search {
 
     // What was learned in other games is forgotten.
     void forget();
-    // Between the moves of a game killers count half.
-    void next_move() { killers_.fade(); }
 
   private:
     class Choice;
-    using Killers = classic::ResponseKillers<classic::StandardBoard>;
-    static constexpr std::size_t kMostPlies = 160;
-
-    void begin(int player, std::function<bool(std::uint64_t)> stopped);
-    bool asked_to_stop();
-
-    int visit(const Board& board, int depth, int alpha, int beta, int ply, Move last);
-    std::optional<int> check(const Board& board, int depth, int alpha, int beta, int ply,
-                             Move last);
-    std::optional<int> check_pair(const Board& board, const Relation& relation, int shallow,
-                                  double threshold, int alpha, int beta, int ply, Move last);
-    void put_in_order(const Board& board, int depth, int ply, Move last, std::vector<Move>& moves);
-    int solve(const Board& board, int alpha, int beta, int ply, Move last, bool selective);
-    void put_end_in_order(const Board& board, int ply, std::vector<Move>& moves);
-    double threshold(int stage) const;
-    classic::Place<Move> place(Position position, int ply, Move last) const;
 
     std::shared_ptr<const Evaluation> evaluation_;
-    std::shared_ptr<const CutTable> cuts_;
-    Technique technique_;
-    Killers killers_;
-    PositionMemory memory_;
-    PositionMemory end_memory_;
-
-    int player_ = 0;
-    std::function<bool(std::uint64_t)> stopped_;
-    bool gave_up_ = false;
-    classic::SearchCounts counts_;
-    std::uint64_t check_cuts_ = 0;
-    std::vector<std::vector<Move>> moves_;  // by ply; here so that no node has to allocate
+    bool guesses_;  // the end, before it is searched for
+    const SearchKernel& kernel_;
+    CheckTable checks_;
+    classic::Refutations killers_;
+    classic::HashTable table_;
 };
 
 }  // namespace emilia::logistello

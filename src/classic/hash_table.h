@@ -5,7 +5,7 @@
 
 #include "board/position.h"
 
-namespace emilia::bill {
+namespace emilia::classic {
 
 // What a search found of positions, so that lines of play that meet are searched once. The whole
 // position is kept, so that no two are ever taken for each other. Of two that fall on one place the
@@ -29,8 +29,10 @@ class HashTable {
         }
         EMILIA_INLINE int answer(int alpha) const { return most <= alpha ? most : least; }
     };
-    // The depth of what was searched to the end of the game; values are discs then.
+    // The depths of what was searched to the end of the game, and of what was guessed of it; values
+    // are discs then.
     static constexpr std::uint8_t kEnd = 255;
+    static constexpr std::uint8_t kGuessedEnd = 254;
 
     // Places are a power of 2.
     explicit HashTable(std::size_t places) : places_(places) {}
@@ -83,4 +85,4 @@ class HashTable {
     std::uint16_t game_ = 1;
 };
 
-}  // namespace emilia::bill
+}  // namespace emilia::classic
