@@ -72,7 +72,8 @@ struct Engine::Task {
 Engine::Engine(const EngineOptions& options)
     : searcher_({options.threads, options.table_bytes, options.weights}) {}
 
-bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
+bool Engine::look(const Task& task, Draft draft, const Searcher::Found& known,
+                  EngineReport& report) {
     const Position position = task.position;
     Bitboard rest = legal_moves(position);
     const bool to_the_end = draft.depth >= position.empties();
@@ -97,7 +98,7 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
         const bool is_wanted = i < task.moves;
         if (!is_wanted && !others_matter()) break;
         const auto place = static_cast<std::size_t>(i);
-        Searcher::Found found;
+        Searcher::Found found = i == 0 ? known : Searcher::Found{};
         const int guess = place < report.moves.size() ? report.moves[place].value
                                                       : static_cast<int>(evaluate(position));
         const bool finished = searcher_.search(position, rest, draft, {}, guess, found);
@@ -123,8 +124,9 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
         });
         if (!finished) {
             if (!is_wanted) put_in_order();
-            // A better move than the one before is worth knowing even so.
-            if (i > 0 || old == moves.end()) return false;
+            // A move that is worth more than was asked for is worth knowing even so; one of moves
+            // that are all worth less is not.
+            if (i > 0 || old == moves.end() || found.bounds.lower == -kSquares) return false;
             std::rotate(moves.begin(), old, old + 1);
             return false;
         }
@@ -150,6 +152,22 @@ bool Engine::look(const Task& task, Draft draft, EngineReport& report) {
         if (task.progress) task.progress(report);
     }
     return true;
+}
+
+bool Engine::ask_who_wins(const Task& task, Searcher::Found& known, EngineReport& report) {
+    constexpr SearchWindow kWhoWins{-1, 1};
+    auto& moves = report.moves;
+    const Position position = task.position;
+    const bool finished =
+        searcher_.search(position, legal_moves(position), {position.empties(), Selectivity::none},
+                         kWhoWins, moves.front().value, known);
+    ValuedMove& best = moves.front();
+    if (known.move && known.bounds.lower >= 0 && best.move != *known.move) {
+        best.move = *known.move;
+        best.line = {Move(best.move)};
+    }
+    best.value = std::clamp(best.value, known.bounds.lower, known.bounds.upper);
+    return finished;
 }
 
 EngineReport Engine::analyse(Position position, const EngineLimits& limits,
@@ -186,16 +204,26 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
     const bool forced = (legal & (legal - 1)) == 0 && limits.moves == 1;
     const Task task{position, std::max(1, limits.moves), limits.draw, progress};
     Settling settling(report.moves.front().move);
-    for (const Draft draft : drafts_to(wanted, empties)) {
-        if (!look(task, draft, report)) break;
+    const auto enough = [&] {
         // Searches too small to ask for limits themselves.
-        if (limits.nodes && searcher_.nodes() >= *limits.nodes) break;
-        if (share && searcher_.seconds() >= share->most) break;
-        if (search_limits.stopped()) break;
+        if (limits.nodes && searcher_.nodes() >= *limits.nodes) return true;
+        if (share && searcher_.seconds() >= share->most) return true;
+        if (search_limits.stopped()) return true;
         // With a clock a single move need not be thought about.
-        if (forced && limits.clock) break;
+        if (forced && limits.clock) return true;
         settling.saw(report.moves.front().move);
-        if (limits.clock && searcher_.seconds() > settling.part_to_begin_in() * share->usual) break;
+        return limits.clock && searcher_.seconds() > settling.part_to_begin_in() * share->usual;
+    };
+    for (const Draft draft : drafts_to(wanted, empties)) {
+        Searcher::Found known;
+        // Where there may not be time for a proof of the score. Contempt knows more than three
+        // results.
+        const bool is_proof = draft.depth >= empties && draft.selectivity == Selectivity::none;
+        if (is_proof && report.draft.depth >= empties && (share || limits.nodes) &&
+            task.moves == 1 && task.draw == 0) {
+            if (!ask_who_wins(task, known, report) || enough()) break;
+        }
+        if (!look(task, draft, known, report) || enough()) break;
     }
     report.nodes = searcher_.nodes();
     report.seconds = searcher_.seconds();

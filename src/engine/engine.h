@@ -95,8 +95,12 @@ class Engine {
 
   private:
     struct Task;
-    // Values the best moves; false if stopped before.
-    bool look(const Task& task, Draft draft, EngineReport& report);
+    // Values the best moves; false if stopped before. `known` is what has been found of the best
+    // one by the same draft.
+    bool look(const Task& task, Draft draft, const Searcher::Found& known, EngineReport& report);
+    // Who wins, which takes less than by how much: the first move is then one that does, or draws
+    // where none does. False if stopped before.
+    bool ask_who_wins(const Task& task, Searcher::Found& known, EngineReport& report);
 
     Searcher searcher_;
     std::atomic<bool> stop_{false};

@@ -67,6 +67,37 @@ TEST(Engine, SolvesWhatItLooksAtToTheEnd) {
     }
 }
 
+// With limits it is asked who wins before by how much. Nothing that is said to be proved is wrong,
+// whenever it ends, and with nodes enough the move is one that holds the result.
+TEST(Engine, AsksWhoWinsBeforeByHowMuch) {
+    Random random(21);
+    Engine engine(small_options());
+    Solver solver({1, std::size_t{8} << 20});
+    const auto sign = [](int value) { return (value > 0) - (value < 0); };
+    int unproved = 0;
+    for (int i = 0; i < trials(12); ++i) {
+        const Position position = random_question(random, 42);
+        const int score = solver.solve(position).lower.value();
+        for (std::uint64_t nodes = 1000;; nodes *= 2) {
+            engine.forget();
+            EngineLimits limits;
+            limits.nodes = nodes;
+            const EngineReport report = engine.analyse(position, limits);
+            const ValuedMove& best = report.moves.front();
+            expect_legal(position, best);
+            if (!best.proved()) {
+                ++unproved;
+                ASSERT_LT(nodes, 100'000'000u);
+                continue;
+            }
+            EXPECT_EQ(best.value, score) << name_of_position(position);
+            EXPECT_EQ(sign(-solver.solve(play(position, best.move)).lower.value()), sign(score));
+            break;
+        }
+    }
+    EXPECT_GT(unproved, trials(12));
+}
+
 TEST(Engine, ValuesOfSeveralMovesAreThoseAfterEach) {
     Random random(2);
     Engine engine(small_options());

@@ -97,7 +97,10 @@ bool Searcher::search(Position position, Bitboard moves, Draft draft, SearchWind
         const RootAnswer answer =
             state_->kernel.root(self, {position, moves, draft.depth, alpha, beta});
         if (self.cancelled) {
-            if (answer.value > alpha) found.move = square_at(answer.move);
+            if (answer.value > alpha) {
+                bounds.lower = std::max(bounds.lower, answer.value);
+                found.move = square_at(answer.move);
+            }
             return false;
         }
         const bool up = answer.value >= beta && answer.value < window.beta;

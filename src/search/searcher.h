@@ -65,7 +65,9 @@ class Searcher {
 
     struct Found {
         Bounds bounds;
-        std::optional<Square> move;  // the best one, or the likeliest so far
+        // The best one; so far one that is worth bounds.lower, or if that is nothing yet the one of
+        // which least was seen to be bad.
+        std::optional<Square> move;
     };
     // Looks at `moves`, some or all of the legal ones, until the bounds answer the question;
     // `found` says from where to begin, and is told more each time before `progress` is called.

@@ -190,6 +190,42 @@ Looked look(Searcher& searcher, Position position, Draft draft) {
     return {found.bounds.lower, searcher.nodes()};
 }
 
+// However soon it is stopped, the move that it names is worth what it says.
+TEST(Searcher, WhatIsFoundUntilItIsStoppedIsTrue) {
+    Random random(2029);
+    Searcher searcher(small_options());
+    Solver solver({1, std::size_t{8} << 20});
+    int stopped = 0;
+    int named = 0;
+    for (int i = 0; i < trials(40); ++i) {
+        const Position position = random_question(random, 42, 46);
+        const int score = solver.solve(position).lower.value();
+        for (const int off : {-6, 0, 6}) {
+            for (std::uint64_t nodes = 500; nodes < 200'000; nodes *= 3) {
+                searcher.forget();
+                searcher.begin({.seconds = {}, .nodes = nodes, .stopped = {}});
+                Searcher::Found found;
+                if (searcher.search(position, legal_moves(position),
+                                    {position.empties(), Selectivity::none}, {}, score + off,
+                                    found)) {
+                    break;
+                }
+                ++stopped;
+                EXPECT_LE(found.bounds.lower, score);
+                EXPECT_GE(found.bounds.upper, score);
+                if (found.bounds.lower == -64) continue;
+                ++named;
+                ASSERT_TRUE(found.move.has_value());
+                EXPECT_GE(-solver.solve(play(position, *found.move)).lower.value(),
+                          found.bounds.lower)
+                    << name_of_position(position);
+            }
+        }
+    }
+    EXPECT_GT(stopped, trials(40));
+    EXPECT_GT(named, trials(4));
+}
+
 // What is left out saves nodes, and seldom matters much.
 TEST(Searcher, LeavingOutSavesNodesAndCostsLittle) {
     Random random(2023);
