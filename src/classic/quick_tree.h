@@ -1,5 +1,6 @@
 #pragma once
 
+#include "board/areas.h"
 #include "board/simd/primitives.h"
 #include "classic/quick_search.h"
 
@@ -27,8 +28,6 @@
 namespace emilia::EMILIA_ISA {
 
 inline constexpr int kMostMoves = 34;
-inline constexpr Bitboard kCornerSquares = 0x8100000000000081;
-inline constexpr Bitboard kBesideCorners = 0x42c300000000c342;
 
 EMILIA_INLINE int final_score(Bitboard own, Bitboard opponent) {
     const int balance = popcount(own) - popcount(opponent);
@@ -72,7 +71,7 @@ EMILIA_INLINE Groups groups_of(const classic::QuickSearch& search, Bitboard move
     const auto& replies = search.killers->of.data()[player].data()[last];
     groups.of[0] = take(one(replies.data()[0]));
     groups.of[1] = take(one(replies.data()[1]));
-    groups.of[2] = take(kCornerSquares);
+    groups.of[2] = take(kCorners);
     groups.of[3] = take(~kBesideCorners);
     groups.of[4] = moves;
     return groups;
@@ -95,7 +94,7 @@ EMILIA_INLINE void insert(QuickChild* children, int& count, const QuickChild& ch
 EMILIA_INLINE int order_by_replies(const classic::QuickSearch& search, Bitboard replies, int square,
                                    int player, int last) {
     const auto& killers = search.killers->of.data()[player].data()[last];
-    return popcount(replies) + 3 * popcount(replies & kCornerSquares) -
+    return popcount(replies) + 3 * popcount(replies & kCorners) -
            (square == killers.data()[0]   ? 3
             : square == killers.data()[1] ? 2
                                           : 0);
@@ -437,7 +436,7 @@ int solve_end(typename Program::State& state, Bitboard own, Bitboard opponent, i
             }
             const Bitboard replies = legal_moves(next_own, next_opponent);
             // Few replies make small trees; a corner among them counts twice.
-            child.order = 16 * (popcount(replies) + popcount(replies & kCornerSquares)) -
+            child.order = 16 * (popcount(replies) + popcount(replies & kCorners)) -
                           (child.square == killers.data()[0] ? 12 : 0) -
                           ((square & odd) != 0 ? 6 : 0);
             if (evaluated) {

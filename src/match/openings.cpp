@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <span>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "classic/alpha_beta.h"
 #include "game/random_game.h"
@@ -14,8 +15,6 @@
 namespace emilia::match {
 
 namespace {
-
-constexpr Bitboard kCorners = bit(Square::a1) | bit(Square::h1) | bit(Square::a8) | bit(Square::h8);
 
 // Such a game would have ended before its opening has, or nobody could find one within the margin.
 constexpr std::size_t kMostPlies = 40;

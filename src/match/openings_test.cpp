@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "game/random_game.h"
 #include "game/transcript.h"
@@ -50,10 +51,9 @@ int slow_balance(Position position, int depth) {
         const int score = final_score(position).value();
         return score > 0 ? 1'000'000 + score : score < 0 ? score - 1'000'000 : 0;
     }
-    const Bitboard corners = 0x8100000000000081;
     if (depth == 0) {
         return popcount(legal_moves(position)) - popcount(legal_moves(position.passed())) +
-               10 * (popcount(position.own & corners) - popcount(position.opponent & corners));
+               10 * (popcount(position.own & kCorners) - popcount(position.opponent & kCorners));
     }
     if (must_pass(position)) return -slow_balance(position.passed(), depth - 1);
     int best = -2'000'000;

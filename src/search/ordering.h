@@ -1,5 +1,6 @@
 #pragma once
 
+#include "board/areas.h"
 #include "board/simd/primitives.h"
 #include "search/quarters.h"
 #include "search/search_thread.h"
@@ -7,8 +8,6 @@
 // What is known of a good move before it is searched.
 
 namespace emilia::EMILIA_ISA {
-
-inline constexpr Bitboard kCorners = 0x8100000000000081;
 
 // No position has more moves than this.
 inline constexpr int kMostMoves = 34;

@@ -135,9 +135,9 @@ int value_2(SearchThread& thread, const Node& node, int alpha, int beta, int emp
         after_pass(node, passed);
         return -value_2(thread, passed, -beta, -alpha, empties);
     }
-    constexpr Bitboard kBeside = 0x42c300000000c342;  // the corners
     int best = kNone;
-    for (Bitboard group : {moves & kCorners, moves & ~(kCorners | kBeside), moves & kBeside}) {
+    for (Bitboard group :
+         {moves & kCorners, moves & ~(kCorners | kBesideCorners), moves & kBesideCorners}) {
         for (; group != 0; group = without_lowest_bit(group)) {
             const int x = lowest_bit(group);
             const Bitboard flipped = flips(x, node.own, node.opponent);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "board/areas.h"
 #include "board/position_text.h"
 #include "board/rules.h"
 #include "game/openings.h"
@@ -11,14 +12,6 @@
 namespace emilia::server {
 
 namespace {
-
-constexpr Bitboard kNotA = 0xfefefefefefefefe;
-constexpr Bitboard kNotH = 0x7f7f7f7f7f7f7f7f;
-
-Bitboard with_neighbours(Bitboard squares) {
-    const Bitboard row = squares | ((squares << 1) & kNotA) | ((squares >> 1) & kNotH);
-    return row | (row << 8) | (row >> 8);
-}
 
 Json regions_json(Position position) {
     Json regions = Json::array();
@@ -53,7 +46,7 @@ std::vector<Bitboard> empty_regions(Position position) {
         Bitboard region = rest & (~rest + 1);
         for (Bitboard grown = 0; grown != region;) {
             grown = region;
-            region = with_neighbours(grown) & rest;
+            region |= neighbours(grown) & rest;
         }
         regions.push_back(region);
         rest &= ~region;

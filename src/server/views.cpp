@@ -1,27 +1,12 @@
 #include "server/views.h"
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "server/line_json.h"
 
 namespace emilia::server {
 
 namespace {
-
-constexpr Bitboard kCorners = bit(Square::a1) | bit(Square::h1) | bit(Square::a8) | bit(Square::h8);
-
-// Squares that touch an empty one.
-Bitboard beside_empty(Position position) {
-    Bitboard beside = 0;
-    for (const Square square : squares_of(position.empty())) {
-        for (int row = row_of(square) - 1; row <= row_of(square) + 1; ++row) {
-            for (int column = column_of(square) - 1; column <= column_of(square) + 1; ++column) {
-                if (row < 0 || row > 7 || column < 0 || column > 7) continue;
-                beside |= bit(square_at(column, row));
-            }
-        }
-    }
-    return beside;
-}
 
 View::Component counted(std::string name, Bitboard black, Bitboard white) {
     return {std::move(name), static_cast<double>(popcount(black)),
@@ -33,7 +18,7 @@ View::Component counted(std::string name, Bitboard black, Bitboard white) {
 View general_view(const Diagram& diagram) {
     const Position black{diagram.black(), diagram.white()};
     const Position white = black.passed();
-    const Bitboard frontier = beside_empty(black);
+    const Bitboard frontier = neighbours(black.empty());
     View view;
     view.components = {
         counted("discs", black.own, white.own),

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "board/areas.h"
 #include "board/simd/edge_stability.h"
 #include "board/simd/target.h"
-#include "util/bits.h"
 
 #if EMILIA_HAS_AVX2
 #include <immintrin.h>
@@ -16,8 +16,6 @@
 // added.
 
 namespace emilia::EMILIA_ISA {
-
-inline constexpr Bitboard kInnerSquares = 0x007e7e7e7e7e7e00;
 
 // The squares of the a- and the h-file, packed into eight bits with row 1 lowest.
 EMILIA_INLINE unsigned pack_a_file(Bitboard bits) {

@@ -4,16 +4,13 @@
 
 #include <algorithm>
 
+#include "board/areas.h"
 #include "board/rules.h"
 
 namespace emilia::bill {
 
 namespace {
 
-constexpr Bitboard kFileA = 0x0101010101010101;
-constexpr Bitboard kFileH = 0x8080808080808080;
-constexpr Bitboard kInner = 0x007e7e7e7e7e7e00;
-constexpr Bitboard kCorners = 0x8100000000000081;
 constexpr std::array<const char*, kSquareKinds> kKindNames = {"a1", "b1", "c1", "d1", "b2",
                                                               "c2", "d2", "c3", "d3"};
 constexpr int kSteps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
@@ -38,7 +35,7 @@ void add(Counts& counts, int count, int by) {
 // What is the player's to move with `sign` 1; the same of his opponent with -1, who is then `own`.
 void add_player(Counts& counts, Bitboard own, Bitboard opponent, int sign) {
     const Bitboard empty = ~(own | opponent);
-    const Bitboard open = beside(empty & kCorners);
+    const Bitboard open = neighbours(empty & kCorners);
     for (const Square square : squares_of(legal_moves({own, opponent}))) {
         const int kind = kind_of(static_cast<int>(square));
         const bool safe = (bit(square) & open) == 0;
@@ -48,10 +45,10 @@ void add_player(Counts& counts, Bitboard own, Bitboard opponent, int sign) {
                                      : count::kMove + kind,
             sign);
     }
-    const Bitboard frontier = opponent & beside(empty);
-    add(counts, count::kInnerFrontier, sign * popcount(frontier & kInner));
-    add(counts, count::kEdgeFrontier, sign * popcount(frontier & ~kInner));
-    add(counts, count::kBeside, sign * popcount(empty & beside(opponent)));
+    const Bitboard frontier = opponent & neighbours(empty);
+    add(counts, count::kInnerFrontier, sign * popcount(frontier & kInnerSquares));
+    add(counts, count::kEdgeFrontier, sign * popcount(frontier & ~kInnerSquares));
+    add(counts, count::kBeside, sign * popcount(empty & neighbours(opponent)));
     for (int square = 0; square < 64; ++square) {
         const int column = square % 8;
         const int row = square / 8;
@@ -82,12 +79,6 @@ void add_player(Counts& counts, Bitboard own, Bitboard opponent, int sign) {
 }
 
 }  // namespace
-
-Bitboard beside(Bitboard bits) {
-    const Bitboard sides = (bits & ~kFileH) << 1 | (bits & ~kFileA) >> 1;
-    const Bitboard row = bits | sides;
-    return sides | row << 8 | row >> 8;
-}
 
 Counts counts_of(Position position) {
     Counts counts{};

@@ -79,7 +79,4 @@ std::string name_of_count(int count);
 // All but the edges' table, counted square by square: slow, and what the tables have to agree with.
 Counts counts_of(Position position);
 
-// Squares with a neighbour among `bits`.
-Bitboard beside(Bitboard bits);
-
 }  // namespace emilia::bill

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "board/areas.h"
 #include "board/simd/primitives.h"
 #include "history/bill/discriminant.h"
 #include "history/bill/line_tables.h"
@@ -60,14 +61,6 @@ EMILIA_INLINE void numbers_after(const bill::LineNumbers& before, int player, in
         player == 0 ? numbers(before) + digits - discs : numbers(before) + digits + digits + discs;
 }
 
-EMILIA_INLINE Bitboard neighbours(Bitboard bits) {
-    constexpr Bitboard kFileA = 0x0101010101010101;
-    constexpr Bitboard kFileH = 0x8080808080808080;
-    const Bitboard sides = (bits & ~kFileH) << 1 | (bits & ~kFileA) >> 1;
-    const Bitboard row = bits | sides;
-    return sides | row << 8 | row >> 8;
-}
-
 struct FourFeatures {
     int of[bill::kFeatures];
 };
@@ -76,10 +69,8 @@ struct FourFeatures {
 EMILIA_INLINE FourFeatures features_of(const bill::LookUp& table, Bitboard own, Bitboard opponent,
                                        const bill::LineNumbers& numbers, int player, Bitboard moves,
                                        Bitboard replies) {
-    constexpr Bitboard kCorners = 0x8100000000000081;
     constexpr Bitboard kXSquares = 0x0042000000004200;
     constexpr Bitboard kCSquares = 0x4281000000008142;
-    constexpr Bitboard kInner = 0x007e7e7e7e7e7e00;
     bill::Packed sum = 0;
     const std::uint32_t* const begins = table.begins.data()[player].data();
     const std::uint16_t* const number = numbers.of.data();
@@ -118,10 +109,10 @@ EMILIA_INLINE FourFeatures features_of(const bill::LookUp& table, Bitboard own, 
     }
     const Bitboard frontier = neighbours(empty);
     potential +=
-        table.inner_frontier *
-            (popcount(opponent & frontier & kInner) - popcount(own & frontier & kInner)) +
-        table.edge_frontier *
-            (popcount(opponent & frontier & ~kInner) - popcount(own & frontier & ~kInner)) +
+        table.inner_frontier * (popcount(opponent & frontier & kInnerSquares) -
+                                popcount(own & frontier & kInnerSquares)) +
+        table.edge_frontier * (popcount(opponent & frontier & ~kInnerSquares) -
+                               popcount(own & frontier & ~kInnerSquares)) +
         table.beside * (popcount(empty & neighbours(opponent)) - popcount(empty & neighbours(own)));
     return {{edges, mobility, potential, sequences}};
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "board/symmetry.h"
 #include "game/random_game.h"
@@ -234,8 +235,7 @@ Bitboard slow_marks(Position position) {
         return (line_table().of(own, opponent).stable >> at & 1) != 0;
     };
     // Corners and edges as the fast one has them: it has tests of its own.
-    constexpr Bitboard kInner = 0x007e7e7e7e7e7e00;
-    Bitboard marked = stability_of(position).marked & ~kInner;
+    Bitboard marked = stability_of(position).marked & ~kInnerSquares;
     for (const bool right : {false, true}) {
         for (const bool bottom : {false, true}) {
             bool whole = true;

@@ -1,30 +1,12 @@
 #include "history/greene/ratings.h"
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "history/greene/line_stability.h"
 
 namespace emilia::greene {
 
 namespace {
-
-constexpr Bitboard kFileA = 0x0101010101010101;
-constexpr Bitboard kFileH = 0x8080808080808080;
-constexpr Bitboard kInner = 0x007e7e7e7e7e7e00;
-constexpr Bitboard kCorners = 0x8100000000000081;
-
-constexpr Bitboard east(Bitboard bits) {
-    return (bits & ~kFileH) << 1;
-}
-constexpr Bitboard west(Bitboard bits) {
-    return (bits & ~kFileA) >> 1;
-}
-
-// Squares that have a neighbour among `bits`.
-constexpr Bitboard beside(Bitboard bits) {
-    const Bitboard sides = east(bits) | west(bits);
-    const Bitboard row = bits | sides;
-    return sides | row << 8 | row >> 8;
-}
 
 unsigned row_bits(Bitboard bits, int row) {
     return static_cast<unsigned>(bits >> (8 * row) & 0xff);
@@ -114,7 +96,7 @@ Bitboard stable_on_lines(Position position) {
         found |= Bitboard{table.of(own, row_bits(position.opponent, row)).stable & own}
                  << (8 * row);
     }
-    found &= kInner;
+    found &= kInnerSquares;
     for (int column = 1; column < 7 && found != 0; ++column) {
         const Bitboard file = kFileA << column;
         if ((found & file) == 0) continue;
@@ -264,7 +246,7 @@ std::array<Square, 36> inward_spiral() {
 
 int mobility(Position position) {
     const Bitboard moves = legal_moves(position);
-    const Bitboard later = position.empty() & beside(position.opponent) & ~moves;
+    const Bitboard later = position.empty() & neighbours(position.opponent) & ~moves;
     return 2 * popcount(moves) + popcount(later);
 }
 
@@ -295,7 +277,7 @@ Stability stability_of(Position position) {
     }
     const Bitboard on_lines = stable_on_lines(position);
     if ((result.marked | on_lines) == 0) return result;
-    const Bitboard inside = position.own & kInner;
+    const Bitboard inside = position.own & kInnerSquares;
     for (const Square square : kSpiral) {
         if ((inside & bit(square)) == 0) continue;
         if ((on_lines & bit(square)) != 0 || is_held(result.marked, square)) {
@@ -313,7 +295,7 @@ Ratings without_mobility(Position position) {
     ratings[Feature::corner_strength] = corner_strength(position);
     ratings[Feature::corner_stability] = stability.corner_rating;
     ratings[Feature::edge_stability] = stability.edge_rating;
-    ratings[Feature::interior_stability] = popcount(stability.marked & kInner);
+    ratings[Feature::interior_stability] = popcount(stability.marked & kInnerSquares);
     ratings[Feature::squares] = disc_balance(position).value();
     return ratings;
 }

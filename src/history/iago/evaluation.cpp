@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "board/areas.h"
+
 namespace emilia::iago {
 
 namespace {
@@ -9,29 +11,11 @@ namespace {
 using classic::StandardBoard;
 using classic::Window;
 
-constexpr Bitboard kCorners = 0x8100000000000081;
-constexpr Bitboard kInner = 0x007e7e7e7e7e7e00;
-constexpr Bitboard kFileA = 0x0101010101010101;
-constexpr Bitboard kFileH = 0x8080808080808080;
 constexpr Bitboard kRows18 = 0xff000000000000ff;
 
 // An unweighted edge is worth at most 7800 to either side, and counts at both of its corners.
 constexpr double kEdgeRange = 62.4;
-constexpr int kInnerSquares = 36;
-
-constexpr Bitboard east(Bitboard bits) {
-    return (bits & ~kFileH) << 1;
-}
-constexpr Bitboard west(Bitboard bits) {
-    return (bits & ~kFileA) >> 1;
-}
-
-// A bit for each square that has a neighbour among `bits`.
-constexpr Bitboard beside(Bitboard bits) {
-    const Bitboard sides = east(bits) | west(bits);
-    const Bitboard row = bits | sides;
-    return sides | row << 8 | row >> 8;
-}
+constexpr int kInnerCount = popcount(kInnerSquares);
 
 // Pairs of neighbours, one of each set.
 int adjacencies(Bitboard discs, Bitboard empty) {
@@ -66,8 +50,8 @@ int potential_value(Position position) {
     const Bitboard empty = position.empty();
     return mobility_value(popcount(frontier(position.opponent, empty)),
                           popcount(frontier(position.own, empty))) +
-           mobility_value(popcount(empty & beside(position.opponent)),
-                          popcount(empty & beside(position.own))) +
+           mobility_value(popcount(empty & neighbours(position.opponent)),
+                          popcount(empty & neighbours(position.own))) +
            mobility_value(adjacencies(position.opponent, empty), adjacencies(position.own, empty));
 }
 
@@ -119,11 +103,11 @@ int access_count(Bitboard own, Bitboard opponent) {
 }
 
 Bitboard frontier(Bitboard discs, Bitboard empty) {
-    return discs & beside(empty);
+    return discs & neighbours(empty);
 }
 
 Bitboard iago_stable_inside(Bitboard own) {
-    return iago_stable(own) & kInner;
+    return iago_stable(own) & kInnerSquares;
 }
 
 Bitboard iago_stable(Bitboard own) {
@@ -226,7 +210,7 @@ Components Evaluation::components(Position position) const {
     const Bitboard opponent = legal_moves(position.passed());
     Components result;
     result.edge_stability = {edge_value(position, move) / kEdgeRange, 312 + 6.24 * move};
-    result.internal_stability = {1000.0 * internal_value(position) / kInnerSquares, kInnerSquares};
+    result.internal_stability = {1000.0 * internal_value(position) / kInnerCount, kInnerCount};
     result.current_mobility = {static_cast<double>(mobility_value(access_count(own, opponent),
                                                                   access_count(opponent, own))),
                                static_cast<double>(mobility_coefficient(move))};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "history/iago/iago_search.h"
 #include "history/iago/time_allocation.h"
@@ -60,7 +61,7 @@ class IagoPlayer : public Player {
         };
         add("edge stability", parts.edge_stability, 0, 0);
         constexpr std::array<Bitboard, 4> kFourEdges = {0x00000000000000ff, 0xff00000000000000,
-                                                        0x0101010101010101, 0x8080808080808080};
+                                                        kFileA, kFileH};
         const std::array<int, 4> values = evaluation.table_values(position);
         for (std::size_t i = 0; i < values.size(); ++i) {
             explanation.parts.back().areas.push_back(

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "board/symmetry.h"
 #include "classic/minimax.h"
@@ -208,7 +209,7 @@ TEST(IagoEvaluation, InternalStabilityIsTheFourStepAlgorithm) {
         const Bitboard crowded = position.own | random.next() | random.next() | random.next();
         for (const Bitboard own : {position.own, position.opponent, crowded}) {
             EXPECT_EQ(iago_stable(own), stable_by_steps(own));
-            inner += popcount(iago_stable(own) & 0x007e7e7e7e7e7e00);
+            inner += popcount(iago_stable(own) & kInnerSquares);
         }
         // Whatever it names is stable.
         EXPECT_EQ(iago_stable(position.own) & ~stable_discs(position), 0U);
@@ -480,7 +481,7 @@ TEST_F(IagoGames, FindsTheFourStableDiscsOfFigure46) {
     int found = 0;
     for (std::size_t ply = 0; ply <= game->moves.size(); ++ply) {
         const Diagram diagram = game->diagram_after(ply);
-        if ((iago_stable(diagram.white()) & 0x007e7e7e7e7e7e00) == four) {
+        if ((iago_stable(diagram.white()) & kInnerSquares) == four) {
             ++found;
             // Its remark on the same figure: d7 and e7 are black's.
             EXPECT_NE(diagram.black() & (bit(Square::d7) | bit(Square::e7)), 0U);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "game/random_game.h"
 #include "history/logistello/evaluation.h"
@@ -60,9 +61,8 @@ std::vector<learn::Sample> corner_samples(std::size_t count) {
     for (std::uint64_t seed = 0; samples.size() < count; ++seed) {
         Random random(seed);
         Position position = random_game(random, 31).final_diagram().position;
-        const Bitboard corners = 0x8100000000000081;
-        position.own &= ~corners;
-        position.opponent &= ~corners;
+        position.own &= ~kCorners;
+        position.opponent &= ~kCorners;
         const auto label = static_cast<int>(seed % 3) - 1;
         const Bitboard corner = bit(Square::a1);
         if (label > 0) position.own |= corner;

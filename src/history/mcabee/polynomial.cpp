@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "board/areas.h"
 #include "board/rules.h"
 #include "classic/search.h"
 
@@ -15,11 +16,7 @@ const std::array<std::string_view, FixedTerms::kCount> FixedTerms::kNames = {
 
 namespace {
 
-constexpr Bitboard kInside = 0x007e7e7e7e7e7e00;
-constexpr Bitboard kFileA = 0x0101010101010101;
-constexpr Bitboard kNotA = ~kFileA;
-constexpr Bitboard kNotH = ~(kFileA << 7);
-constexpr Bitboard kInnerFiles = kNotA & kNotH;
+constexpr Bitboard kInnerFiles = ~(kFileA | kFileH);
 
 // Adds up the numbers of bits in many words, at most 31.
 class BitSum {
@@ -65,11 +62,6 @@ std::array<Bitboard, 8> turning_squares(Bitboard own, Bitboard opponent) {
     return result;
 }
 
-Bitboard neighbours(Bitboard bits) {
-    const Bitboard rows = bits | ((bits & kNotH) << 1) | ((bits & kNotA) >> 1);
-    return rows | (rows << 8) | (rows >> 8);
-}
-
 // Squares inside from which one comes to the discs on an edge, by diagonal direction: up and left,
 // up and right, down and left, down and right. By edge (top, bottom, left, right) and the discs on
 // it; corners belong to top and bottom.
@@ -113,7 +105,7 @@ unsigned packed_file(Bitboard bits) {
 // to the top and bottom, then the four directions of make_edge_rays().
 std::array<Bitboard, 8> supported_discs(Bitboard own) {
     const EdgeRays& rays = edge_rays();
-    const Bitboard inside = own & kInside;
+    const Bitboard inside = own & kInnerSquares;
     std::array<Bitboard, 8> result;
     result[0] = (own & kFileA) * 0xff;
     result[1] = ((own >> 7) & kFileA) * 0xff;
