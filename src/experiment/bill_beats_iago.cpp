@@ -4,7 +4,7 @@
 #include <array>
 
 #include "experiment/catalogue.h"
-#include "match/tally.h"
+#include "experiment/contest.h"
 #include "util/text.h"
 
 namespace emilia::experiment {
@@ -12,8 +12,6 @@ namespace emilia::experiment {
 namespace {
 
 constexpr std::size_t kOpeningPlies = 6;
-// Of match::rough_balance(): whoever moves first shall not have won already.
-constexpr int kOpeningMargin = 3;
 
 struct Pairing {
     std::string bill;
@@ -40,32 +38,6 @@ double speed(const match::Effort& effort) {
     return static_cast<double>(effort.nodes) / effort.seconds / 1000;
 }
 
-Result<match::Tally> played(const Setting& setting, const Pairing& pairing, std::size_t& done,
-                            std::size_t all) {
-    const auto openings = match::Openings::random(kOpeningPlies, setting.seed, kOpeningMargin);
-    if (!openings) return openings.error();
-    match::Field field{setting.players, {}, *openings, {}, setting.seed};
-    field.arbiter.abandoned = setting.stopped;
-    for (const std::string& name : {pairing.bill, pairing.iago}) {
-        const auto spec = setting.players.parse(name);
-        if (!spec) return spec.error();
-        field.players.push_back(*spec);
-    }
-    std::vector<match::Task> tasks;
-    for (std::size_t pair = 0; pair < pairing.pairs; ++pair) {
-        tasks.push_back({2 * pair, pair, pair, {0, 1}});
-        tasks.push_back({2 * pair + 1, pair, pair, {1, 0}});
-    }
-    match::Tally tally;
-    match::play_tasks(field, tasks, 1, false, [&](const match::Outcome& outcome) {
-        tally.add(outcome);
-        setting.tell(pairing.terms, ++done, all);
-        return !setting.is_stopped();
-    });
-    if (setting.is_stopped()) return stopped_error();
-    return tally;
-}
-
 Result<Report> run(const Setting& setting) {
     const std::vector<Pairing> all = pairings(setting.quick);
     std::size_t games = 0;
@@ -82,10 +54,11 @@ Result<Report> run(const Setting& setting) {
     std::size_t done = 0;
     std::vector<match::Tally> tallies;
     for (const Pairing& pairing : all) {
-        auto tally = played(setting, pairing, done, games);
+        auto tally = play_contest(
+            setting, {pairing.bill, pairing.iago, pairing.pairs, std::nullopt, kOpeningPlies},
+            pairing.terms, done, games);
         if (!tally) return tally.error();
-        table.rows.push_back({pairing.terms, pairing.paper,
-                              fmt::format("{} - {} - {}", tally->wins, tally->draws, tally->losses),
+        table.rows.push_back({pairing.terms, pairing.paper, games_text(*tally),
                               fmt::format("{:.1f} %", 100 * tally->score()),
                               fmt::format("{:+.1f}", tally->discs.mean()),
                               fmt::format("{:.1f}, {:.1f}", tally->efforts[0].mean_depth(),
@@ -102,8 +75,9 @@ Result<Report> run(const Setting& setting) {
     }
     report.tables.push_back(std::move(table));
     report.notes.push_back(fmt::format(
-        "Each pair of games begins with the same {} random moves, colours exchanged; openings that "
-        "one side has won already are left out. Plies ahead are the mean over a program's moves, "
+        "Each pair of games begins with the same {} random moves, colours exchanged, after which "
+        "neither side is ahead by more than two discs as Emilia sees it. Plies ahead are the mean "
+        "over a program's moves, "
         "with a solved ending as deep as its empty squares.",
         kOpeningPlies));
     const match::Tally& first = tallies.front();

@@ -13,8 +13,6 @@ namespace emilia::experiment {
 namespace {
 
 constexpr std::size_t kOpeningPlies = 8;
-// Of match::rough_balance(), as in other contests.
-constexpr int kOpeningMargin = 5;
 
 struct Member {
     const char* name;
@@ -127,7 +125,10 @@ bool is_won(const match::Tally& tally) {
 }
 
 Result<std::vector<match::Outcome>> play(const Setting& setting, const Terms& terms) {
-    const auto openings = match::Openings::random(kOpeningPlies, setting.seed, kOpeningMargin);
+    const std::vector<match::Task> tasks = tasks_of(terms, setting.quick);
+    std::size_t count = 0;
+    for (const match::Task& task : tasks) count = std::max(count, task.pair + 1);
+    const auto openings = even_openings(setting, kOpeningPlies, count);
     if (!openings) return openings.error();
     match::Field field{setting.players, {}, *openings, {}, setting.seed};
     field.arbiter.abandoned = setting.stopped;
@@ -139,7 +140,6 @@ Result<std::vector<match::Outcome>> play(const Setting& setting, const Terms& te
         if (!spec) return spec.error();
         field.players.push_back(*spec);
     }
-    const std::vector<match::Task> tasks = tasks_of(terms, setting.quick);
     std::vector<match::Outcome> games;
     match::play_tasks(field, tasks, 1, false, [&](match::Outcome outcome) {
         const auto& [black, white] = outcome.task.seats;
@@ -290,7 +290,8 @@ Result<Report> run(const Setting& setting) {
     report.notes.push_back(fmt::format(
         "Every player has {}; random and greene need next to nothing of it. All meet in {} games, "
         "those who follow each other in {}{}, in pairs from the same {} random moves with colours "
-        "exchanged. A step is won if the score is above 50 % by more than its standard error.{}",
+        "exchanged, after which neither side is ahead by more than two discs as Emilia sees it. A "
+        "step is won if the score is above 50 % by more than its standard error.{}",
         terms.text, 2 * terms.pairs, 2 * terms.step_pairs,
         setting.quick ? " as do those of the verdict" : "", kOpeningPlies,
         setting.quick ? ""

@@ -55,7 +55,8 @@ Result<Report> run(const Setting& setting) {
         "Both evaluations look at the same patterns, cost one look into a table for each, and were "
         "fitted to the same positions (data/logistello), so that equal nodes are equal time: {} a "
         "move for 1994's. Both search to full width with the same search. {} pairs of games for "
-        "each row, each pair from the same eight random moves with colours exchanged.",
+        "each row, each pair from the same eight random moves with colours exchanged, after which "
+        "neither side is ahead by more than two discs as Emilia sees it.",
         with_commas(nodes), pairs));
     const bool better = scores.front().second > 0.5;
     if (setting.quick) {

@@ -38,7 +38,8 @@ Result<Report> run(const Setting& setting) {
     report.tables.push_back(table_of(*saved, generation));
     report.notes.push_back(fmt::format(
         "logistello-94 with and without ProbCut, threshold 1.5, {} nodes a move for either (check "
-        "searches counted), each pair of games from the same eight random moves. Cuts are made at "
+        "searches counted), each pair of games from the same eight random moves, after which "
+        "neither side is ahead by more than two discs as Emilia sees it. Cuts are made at "
         "nodes eight plies from the leaves, so that nothing changes before the ninth iteration: "
         "the less time there is, the less ProbCut can gain. Depths are means over all moves, ends "
         "that were solved among them.",
