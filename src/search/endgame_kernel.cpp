@@ -1,8 +1,7 @@
 #include "search/endgame_kernel.h"
 
-#include "search/last_squares.h"
-#include "search/most_possible.h"
 #include "search/ordering.h"
+#include "search/side_by_side.h"
 #include "search/table_access.h"
 
 namespace emilia::EMILIA_ISA {
@@ -17,74 +16,19 @@ constexpr int kManyEmpties = 6;   // from here on positions are remembered and m
 constexpr int kPeekEmpties = 10;  // ... moves are first looked up for one that is known to do
 constexpr int kAskEmpties = 10;   // ... it is asked whether to go on
 
-// Three empty squares, one of an odd quarter first.
-EMILIA_INLINE int value_3_sorted(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha,
-                                 Bitboard empty, unsigned odd) {
-    const int first = lowest_bit(empty & kSquaresOfQuarters[odd]);
-    const Bitboard rest = empty ^ (Bitboard{1} << first);
-    return value_3(thread.nodes, own, opponent, alpha, first, lowest_bit(rest), highest_bit(rest));
+// With six empty squares: whether all moves will fail, as they lately did. Having many moves speaks
+// against it.
+constexpr int kMostExpectedToFail = 5;
+constexpr int kMostRemembered = 2;
+
+EMILIA_INLINE bool will_fail(const SearchThread& thread, Bitboard moves) {
+    return thread.even_ones_fail >= 0 && popcount(moves) <= kMostExpectedToFail;
 }
 
-// Four empty squares or a few more: odd quarters first, no table, no sorting.
-template <int kEmpties>
-int value_of_few(SearchThread& thread, Bitboard own, Bitboard opponent, int alpha, unsigned odd) {
-    ++thread.nodes;
-    if (const int most = most_possible(own, opponent, alpha); most <= alpha) return most;
-    const Bitboard empty = ~(own | opponent);
-    int squares[kEmpties];
-    {
-        Bitboard first = empty & kSquaresOfQuarters[odd];
-        Bitboard rest = empty ^ first;
-        for (int& square : squares) {
-            const Bitboard group = first | (rest & (0 - Bitboard{first == 0}));
-            const Bitboard disc = group & (0 - group);
-            square = lowest_bit(group);
-            first &= ~disc;
-            rest &= ~disc;
-        }
-    }
-    for (int sign = 1;; sign = -1) {
-        // What each square turns over, before any is tried: whether one turns over nothing at all
-        // is not to be guessed, and a wrong guess of the processor costs more than the work.
-        Bitboard flipped[kEmpties];
-        unsigned legal = 0;
-        for (int i = 0; i + 1 < kEmpties; i += 2) {
-            flips_of_two(squares[i], squares[i + 1], own, opponent, flipped[i], flipped[i + 1]);
-        }
-        if constexpr (kEmpties % 2 != 0) {
-            flipped[kEmpties - 1] = flips(squares[kEmpties - 1], own, opponent);
-        }
-        for (int i = 0; i < kEmpties; ++i) legal |= unsigned{flipped[i] != 0} << i;
-        if (legal != 0) {
-            int best = kNone;
-            do {
-                const int i = lowest_bit(legal);
-                const int x = squares[i];
-                const Bitboard disc = Bitboard{1} << x;
-                const Bitboard next_own = opponent ^ flipped[i];
-                const Bitboard next_opponent = own ^ flipped[i] ^ disc;
-                const unsigned next_odd = odd ^ quarter_of(x);
-                int value;
-                if constexpr (kEmpties == 4) {
-                    ++thread.nodes;
-                    value = -value_3_sorted(thread, next_own, next_opponent, -alpha - 1,
-                                            empty ^ disc, next_odd);
-                } else {
-                    value = -value_of_few<kEmpties - 1>(thread, next_own, next_opponent, -alpha - 1,
-                                                        next_odd);
-                }
-                if (value > best) best = value;
-                if (value > alpha) break;
-                legal &= legal - 1;
-            } while (legal != 0);
-            return sign * best;
-        }
-        if (sign < 0) return final_value(popcount(opponent), popcount(own));
-        const Bitboard swap = own;
-        own = opponent;
-        opponent = swap;
-        alpha = -alpha - 1;
-    }
+EMILIA_INLINE void remember(SearchThread& thread, bool failed) {
+    int& count = thread.even_ones_fail;
+    if (failed && count < kMostRemembered) ++count;
+    if (!failed && count > -kMostRemembered) --count;
 }
 
 // Any number of empty squares from four on; `moves` are the legal ones.
@@ -117,7 +61,15 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, Bitboar
         return -value_of_many(thread, opponent, own, replies, -alpha - 1, empties, odd);
     }
 
-    // 4. The moves. One that leads to a known position may be enough.
+    // 4. Where all of few moves are expected to fail they are tried together.
+    if (empties == 6 && will_fail(thread, moves)) {
+        const int value = value_side_by_side(thread, own, opponent, moves, alpha, odd);
+        remember(thread, value <= alpha);
+        learn_bound(table, at, {}, alpha, value, TableEntry::kNoMove, thread.nodes - nodes_before);
+        return value;
+    }
+
+    // 5. The moves. One that leads to a known position may be enough.
     Child children[kMostMoves];
     int count = 0;
     for (; moves != 0; moves = without_lowest_bit(moves)) {
@@ -135,7 +87,7 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, Bitboar
         }
     }
 
-    // 5. Best first. The replies are counted to sort the moves, and handed down.
+    // 6. Best first. The replies are counted to sort the moves, and handed down.
     Bitboard replies[kMostMoves];
     int keys[kMostMoves];  // how good, and which
     for (int i = 0; i < count; ++i) {
@@ -164,6 +116,7 @@ int value_of_many(SearchThread& thread, Bitboard own, Bitboard opponent, Bitboar
             if (best > alpha) break;
         }
     }
+    if (empties == 6) remember(thread, best <= alpha);
     learn_bound(table, at, {}, alpha, best, best_move, thread.nodes - nodes_before);
     return best;
 }

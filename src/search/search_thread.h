@@ -74,6 +74,9 @@ struct SearchThread {
     std::uint64_t nodes_told = 0;  // of them, those the control knows of
     unsigned ticks = 0;            // times it has asked whether to go on
     bool cancelled = false;        // it is on its way out; what is returned means nothing
+    // In a proof the positions at which all moves fail are those with an even number of empty
+    // squares, or those with an odd one. How many more of the last with six were than were not.
+    int even_ones_fail = 0;
 
     // What the processor's nearest caches can hold.
     static constexpr std::size_t kNearbyBytes = std::size_t{1} << 20;

@@ -55,6 +55,7 @@ void SearchThread::prepare(const TranspositionTable& its_table, const Weights& i
     split = nullptr;
     nodes = nodes_told = 0;
     ticks = 0;
+    even_ones_fail = 0;
     cancelled = false;
 }
 
