@@ -182,13 +182,13 @@ const tests = {
     // Nodes go on between the values.
     const nodes = await page.textContent("#nodes");
     await page.waitForFunction((before) => document.querySelector("#nodes").textContent !== before, nodes);
-    assert.equal(await analysing(), 1);
+    await until("the search is on", async () => (await analysing()) === 1, 1000);
     await page.click("#toggle-analysis");
     await until("the search ends", async () => (await analysing()) === 0, 1000);
     assert.equal(await page.locator("#board .value").count(), 0);
     await page.keyboard.press("a");
     await page.waitForSelector("#board .value");
-    assert.equal(await analysing(), 1);
+    await until("the search is on", async () => (await analysing()) === 1, 1000);
     await page.goto(`${server.url}#/museum`);
     await until("the search ends with its page", async () => (await analysing()) === 0, 1000);
   },

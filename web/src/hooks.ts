@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { api, follow, Refused, type Analysis, type Game, type Thought } from "./api";
 
 // Whether the server answers; the page says so while it does not.
@@ -15,7 +15,8 @@ export function isTyping(event: KeyboardEvent): boolean {
 
 // Keys of the whole page, left alone while somebody types.
 export function useKeys(keys: Record<string, () => void>): void {
-  useEffect(() => {
+  // With what is shown, not some time after it: a key may come in between.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act || isTyping(event)) return;
