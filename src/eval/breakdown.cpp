@@ -67,7 +67,7 @@ void break_down_network(const Network& network, const Indices& indices, Breakdow
     const NetworkLayer& layer = network.layer(parts.stage);
     std::array<int, kRowSize> sum{};
     const auto add = [&](int index) {
-        for (std::size_t i = 0; i < kRowSize; ++i) sum[i] += network.rows()[index][i];
+        for (std::size_t i = 0; i < kRowSize; ++i) sum[i] += network.rows(parts.stage)[index][i];
     };
     for (const int index : indices.places) add(index);
     add(indices.mobility);
@@ -80,7 +80,8 @@ void break_down_network(const Network& network, const Indices& indices, Breakdow
     }
     const auto worth = [&](int index) {
         double units = 0;
-        for (std::size_t i = 0; i < kRowSize; ++i) units += slopes[i] * network.rows()[index][i];
+        for (std::size_t i = 0; i < kRowSize; ++i)
+            units += slopes[i] * network.rows(parts.stage)[index][i];
         return static_cast<int>(std::lround(units));
     };
     parts.mobility = worth(indices.mobility);

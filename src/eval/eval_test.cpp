@@ -40,10 +40,18 @@ int between(Random& random, int least, int most) {
     return least + static_cast<int>(random.below(static_cast<unsigned>(most - least + 1)));
 }
 
+std::vector<NetworkRow> no_rows() {
+    return std::vector<NetworkRow>(static_cast<std::size_t>(class_layout().count));
+}
+
 Weights random_network(Random& random) {
-    std::vector<NetworkRow> rows(static_cast<std::size_t>(class_layout().count));
-    for (NetworkRow& row : rows) {
-        for (std::int8_t& number : row) number = static_cast<std::int8_t>(between(random, -63, 63));
+    std::vector<NetworkPart> parts = {{0, no_rows()}, {11, no_rows()}, {23, no_rows()}};
+    for (NetworkPart& part : parts) {
+        for (NetworkRow& row : part.by_class) {
+            for (std::int8_t& number : row) {
+                number = static_cast<std::int8_t>(between(random, -63, 63));
+            }
+        }
     }
     std::vector<NetworkLayer> layers(kStages);
     for (NetworkLayer& layer : layers) {
@@ -61,7 +69,7 @@ Weights random_network(Random& random) {
         }
         layer.value_start = between(random, -100000, 100000);
     }
-    return Weights(Network(std::move(rows), std::move(layers)));
+    return Weights(Network(std::move(parts), std::move(layers)));
 }
 
 // The classes of all that a position shows.
@@ -84,9 +92,10 @@ int slow_value(Position position, const Weights& weights) {
     const int stage = stage_of(position.empties());
     const auto classes = slow_classes(position);
     if (const Network* const network = weights.network()) {
+        const auto& rows = network->parts()[stage < 11 ? 0 : stage < 23 ? 1 : 2].by_class;
         std::array<int, kRowSize> sum{};
         for (const std::size_t of : classes) {
-            for (std::size_t i = 0; i < kRowSize; ++i) sum[i] += network->classes()[of][i];
+            for (std::size_t i = 0; i < kRowSize; ++i) sum[i] += rows[of][i];
         }
         return network_value(network->layer(stage), sum);
     }
@@ -202,7 +211,12 @@ TEST(Weights, ANetworkIsReadAsItIsWritten) {
     const auto again = Weights::parse(weights.bytes(1));
     ASSERT_TRUE(again) << again.error().message;
     ASSERT_NE(again->network(), nullptr);
-    EXPECT_EQ(again->network()->classes(), weights.network()->classes());
+    ASSERT_EQ(again->network()->parts().size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const NetworkPart& part = again->network()->parts()[i];
+        EXPECT_EQ(part.first_stage, weights.network()->parts()[i].first_stage);
+        EXPECT_EQ(part.by_class, weights.network()->parts()[i].by_class);
+    }
     for (int stage = 0; stage < kStages; ++stage) {
         ASSERT_EQ(again->network()->layer(stage), weights.network()->layer(stage));
     }
@@ -334,12 +348,27 @@ TEST(Weights, WhatIsDamagedOrForeignIsRefused) {
 }
 
 TEST(Weights, ANetworkWhoseRowsOverflowIsRefused) {
-    std::vector<NetworkRow> rows(static_cast<std::size_t>(class_layout().count));
+    std::vector<NetworkRow> rows = no_rows();
     rows[1000][5] = kMostOfARow + 1;
-    const Weights weights(Network(std::move(rows), std::vector<NetworkLayer>(kStages)));
+    const Weights weights(Network({{0, std::move(rows)}}, std::vector<NetworkLayer>(kStages)));
     const auto parsed = Weights::parse(weights.bytes(1));
     ASSERT_FALSE(parsed);
     EXPECT_EQ(parsed.error().message, "a number of its rows is 64, which is beyond 63");
+}
+
+TEST(Weights, ANetworkWhosePartsDoNotFollowEachOtherIsRefused) {
+    std::vector<NetworkPart> parts = {{0, no_rows()}, {11, no_rows()}, {11, no_rows()}};
+    const Weights weights(Network(std::move(parts), std::vector<NetworkLayer>(kStages)));
+    const auto parsed = Weights::parse(weights.bytes(1));
+    ASSERT_FALSE(parsed);
+    EXPECT_EQ(parsed.error().message, "part 3 of the network begins at stage 11");
+}
+
+TEST(Weights, ANetworkOfAnotherFormIsRefused) {
+    const auto parsed = Weights::parse("Emilia network 1\n");
+    ASSERT_FALSE(parsed);
+    EXPECT_EQ(parsed.error().message,
+              "this is not a file of weights: it does not begin with 'Emilia network 2'");
 }
 
 }  // namespace

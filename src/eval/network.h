@@ -12,10 +12,10 @@
 
 namespace emilia {
 
-// A network over the shapes: every configuration has a row of numbers, the same at all stages. The
-// rows of a position's configurations are added up and bent at zero; sums of these with weights of
-// the stage, bent again and added up with weights, are the value. All in whole numbers, so that
-// every instruction set finds the same.
+// A network over the shapes: every configuration has a row of numbers, others in each part of the
+// game. The rows of a position's configurations are added up and bent at zero; sums of these with
+// weights of the stage, bent again and added up with weights, are the value. All in whole numbers,
+// so that every instruction set finds the same.
 inline constexpr int kRowSize = 32;
 inline constexpr int kHidden = 16;
 
@@ -53,26 +53,36 @@ struct alignas(64) NetworkLayer {
 
 using NetworkRow = std::array<std::int8_t, kRowSize>;
 
+// A part of the game: from this stage on, up to the next part's; a row for each class of
+// class_layout().
+struct NetworkPart {
+    int first_stage = 0;
+    std::vector<NetworkRow> by_class;
+};
+
 class Network {
   public:
-    // A row for each class of class_layout(), a layer for each stage.
-    Network(std::vector<NetworkRow> by_class, std::vector<NetworkLayer> layers);
+    static constexpr int kMostParts = 4;
 
-    // What a file holds behind the words that name its layout; refused are rows beyond
-    // kMostOfARow.
-    static std::size_t packed_size();
+    // The parts in their order, the first from stage 0 on; a layer for each stage.
+    Network(std::vector<NetworkPart> parts, std::vector<NetworkLayer> layers);
+
+    // What a file holds behind the words that name its layout; refused are another size, parts
+    // that do not follow each other, and rows beyond kMostOfARow.
     static Result<Network> unpacked(std::string_view bytes);
+    static std::size_t most_packed();  // bytes
     std::string packed() const;
 
-    const std::vector<NetworkRow>& classes() const { return by_class_; }
+    const std::vector<NetworkPart>& parts() const { return parts_; }
+    std::size_t part_of(int stage) const;
     const NetworkLayer& layer(int stage) const { return layers_[static_cast<std::size_t>(stage)]; }
-    // The same unfolded: a row for every configuration of every shape, for the kernels.
-    const NetworkRow* rows() const { return reinterpret_cast<const NetworkRow*>(rows_.get()); }
+    // A stage's rows unfolded: one for every configuration of every shape, for the kernels.
+    const NetworkRow* rows(int stage) const;
 
   private:
-    std::vector<NetworkRow> by_class_;
+    std::vector<NetworkPart> parts_;
     std::vector<NetworkLayer> layers_;
-    HugePages rows_;
+    HugePages rows_;  // part by part
 };
 
 // The value by the plainest code, for the tests of the others: of the sum of a position's rows.

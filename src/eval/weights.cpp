@@ -12,7 +12,7 @@ namespace emilia {
 namespace {
 
 constexpr std::string_view kFirstLine = "Emilia weights 1";
-constexpr std::string_view kNetworkFirstLine = "Emilia network 1";
+constexpr std::string_view kNetworkFirstLine = "Emilia network 2";
 
 // The shapes and stages in words: weights fitted to others are of no use here.
 std::string layout_text() {
@@ -30,21 +30,21 @@ std::string compressed(std::string_view raw, int level) {
     return packed;
 }
 
-// What is behind the words for the layout, which must be this program's; exactly so many bytes.
-Result<std::string> content(std::string_view packed, std::size_t bytes) {
+// What is behind the words for the layout, which must be this program's; at most so many bytes.
+Result<std::string> content(std::string_view packed, std::size_t most) {
     const std::string layout = layout_text();
-    std::string raw(layout.size() + bytes, '\0');
+    std::string raw(layout.size() + most, '\0');
     const std::size_t size = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
-    if (ZSTD_isError(size) != 0 || size != raw.size() || !raw.starts_with(layout)) {
+    if (ZSTD_isError(size) != 0 || !std::string_view(raw).substr(0, size).starts_with(layout)) {
         return Error{"these weights belong to other shapes or stages than this program's"};
     }
-    return raw.substr(layout.size());
+    return raw.substr(layout.size(), size - layout.size());
 }
 
 Result<Weights> parse_network(std::string_view bytes) {
     const auto packed = unseal(kNetworkFirstLine, bytes, "weights");
     if (!packed) return packed.error();
-    const auto raw = content(*packed, Network::packed_size());
+    const auto raw = content(*packed, Network::most_packed());
     if (!raw) return raw.error();
     auto network = Network::unpacked(*raw);
     if (!network) return network.error();
@@ -74,17 +74,19 @@ Weights::Weights(std::vector<std::vector<std::int16_t>> by_class) : by_class_(st
 
 Weights::Weights(Network network) : network_(std::make_shared<const Network>(std::move(network))) {
     for (int stage = 0; stage < kStages; ++stage) {
-        stages_.push_back({nullptr, network_->rows(), &network_->layer(stage)});
+        stages_.push_back({nullptr, network_->rows(stage), &network_->layer(stage)});
     }
 }
 
 Result<Weights> Weights::parse(std::string_view bytes) {
-    if (bytes.starts_with(kNetworkFirstLine)) return parse_network(bytes);
+    if (bytes.starts_with("Emilia network ")) return parse_network(bytes);
     const auto packed = unseal(kFirstLine, bytes, "weights");
     if (!packed) return packed.error();
     const auto count = static_cast<std::size_t>(class_layout().count);
-    const auto raw = content(*packed, kStages * count * sizeof(std::int16_t));
+    const std::size_t size = kStages * count * sizeof(std::int16_t);
+    const auto raw = content(*packed, size);
     if (!raw) return raw.error();
+    if (raw->size() != size) return Error{"these weights are too few for this program's shapes"};
     std::vector<std::vector<std::int16_t>> by_class(kStages, std::vector<std::int16_t>(count));
     const char* from = raw->data();
     for (auto& classes : by_class) {

@@ -14,6 +14,7 @@
 #include "board/rules.h"
 #include "eval/eval_kernel.h"
 #include "learn/network_fit_kernel.h"
+#include "learn/network_numbers.h"
 #include "learn/report.h"
 #include "util/elapsed.h"
 #include "util/file.h"
@@ -25,10 +26,7 @@ namespace emilia::learn {
 
 namespace {
 
-// Values are learned in parts of so many discs, so that they are not far from one.
-constexpr float kDiscs = 8;
-static_assert(kLayerUnit * kRowUnit * kLayerUnit >> (kHiddenShift + kValueShift) ==
-              static_cast<int>(kDiscs) * kUnitsOfADisc);
+constexpr float kDiscs = kDiscsOfALabel;
 
 // A batch is cut into parts of so many positions, whoever works on them, so that sums are added up
 // in the same order.
@@ -50,12 +48,6 @@ struct Moments {
 constexpr double kFirst = 0.9;
 constexpr double kSecond = 0.999;
 constexpr float kLeast = 1e-8F;
-
-float normal(Random& random) {
-    const double u = (static_cast<double>(random.below(1U << 30)) + 1) / (1U << 30);
-    const double v = static_cast<double>(random.below(1U << 30)) / (1U << 30);
-    return static_cast<float>(std::sqrt(-2 * std::log(u)) * std::cos(6.283185307179586 * v));
-}
 
 ShownClasses shown(const EvalKernel& kernel, Position position) {
     const ClassLayout& layout = class_layout();
@@ -112,29 +104,13 @@ class Training {
                 all_.push_back(&sample);
             }
         }
-        // Stages without positions do as the next one does, the last ones as the one before.
-        for (int pass = 0; pass < 2; ++pass) {
-            int from = -1;
-            for (int stage = kStages; stage-- > 0;) {
-                const auto at = static_cast<std::size_t>(pass == 0 ? stage : kStages - 1 - stage);
-                if (seen[at]) from = static_cast<int>(at);
-                if (pass == 0 || layer_of_[at] < 0) layer_of_[at] = from;
-            }
-        }
+        layer_of_ = layers_for(seen);
         Random random(options.seed);
         shuffle(random, 1);
-        rows_.resize(static_cast<std::size_t>(class_layout().count));
-        for (Row& row : rows_) {
-            for (float& number : row) number = 0.02F * normal(random);
-        }
+        rows_ = first_rows(random);
         row_second_.assign(rows_.size(), {});
         row_step_.assign(rows_.size(), 0);
-        Layer layer;
-        for (Row& row : layer.hidden) {
-            for (float& number : row) number = normal(random) * std::sqrt(2.0F / kRowSize);
-        }
-        for (float& number : layer.value) number = 0.25F * normal(random);
-        layers_.assign(kStages, layer);
+        layers_.assign(kStages, first_layer(random));
         moments_.assign(kStages, {});
         const std::size_t batches = (all_.size() + options.batch - 1) / options.batch;
         steps_ = batches * static_cast<std::size_t>(options.passes);
@@ -192,36 +168,13 @@ class Training {
 
     // As it would be if nothing more were learned.
     Network network() const {
-        const auto whole = [](float x, int unit, int most) {
-            return std::clamp(static_cast<int>(std::lround(x * static_cast<float>(unit))), -most,
-                              most);
-        };
-        std::vector<NetworkRow> rows(rows_.size());
-        for (std::size_t of = 0; of < rows.size(); ++of) {
-            for (std::size_t i = 0; i < kRowSize; ++i) {
-                rows[of][i] = static_cast<std::int8_t>(
-                    whole(remaining() * rows_[of][i], kRowUnit, kMostOfARow));
-            }
+        std::vector<Row> rows = rows_;
+        for (Row& row : rows) {
+            for (float& number : row) number *= remaining();
         }
-        std::vector<NetworkLayer> layers(kStages);
-        for (std::size_t stage = 0; stage < kStages; ++stage) {
-            const Layer& from = layers_[static_cast<std::size_t>(layer_of_[stage])];
-            NetworkLayer& to = layers[stage];
-            for (std::size_t i = 0; i < kRowSize; ++i) {
-                to.start[i] = static_cast<std::int16_t>(whole(from.start[i], kRowUnit, 8191));
-            }
-            for (std::size_t j = 0; j < kHidden; ++j) {
-                for (std::size_t i = 0; i < kRowSize; ++i) {
-                    to.hidden_weight(static_cast<int>(i), static_cast<int>(j)) =
-                        static_cast<std::int16_t>(whole(from.hidden[j][i], kLayerUnit, 8191));
-                }
-                to.hidden_start[j] = whole(from.hidden_start[j], kRowUnit * kLayerUnit, 1 << 24);
-                to.value[j] = whole(from.value[j], kLayerUnit, 8191);
-            }
-            to.value_start = whole(from.value_start,
-                                   (kRowUnit * kLayerUnit >> kHiddenShift) * kLayerUnit, 1 << 28);
-        }
-        return {std::move(rows), std::move(layers)};
+        std::vector<Layer> layers;
+        for (const int from : layer_of_) layers.push_back(layers_[static_cast<std::size_t>(from)]);
+        return rounded({{0, std::move(rows)}}, layers);
     }
 
   private:
@@ -274,12 +227,7 @@ class Training {
         }
     }
 
-    double rate_at(std::size_t step) const {
-        constexpr double kRising = 0.02;
-        const double gone = static_cast<double>(step + 1) / static_cast<double>(steps_);
-        return options_.rate *
-               (gone < kRising ? gone / kRising : 0.5 * (1 + std::cos(3.141592653589793 * gone)));
-    }
+    double rate_at(std::size_t step) const { return options_.rate * share_of_rate(step, steps_); }
 
     // Decay takes the same part of all rows at every step. So they are kept as if it took nothing,
     // and this is what remains of them.

@@ -88,20 +88,26 @@ int show_games(const std::string& path, learn::GameFileReader& reader, bool json
 }
 
 void show_network(const std::string& path, const Weights& weights, bool json) {
-    const std::size_t rows = weights.network()->classes().size();
+    const std::vector<NetworkPart>& parts = weights.network()->parts();
+    const std::size_t rows = parts[0].by_class.size();
+    std::vector<int> first_stages;
+    for (const NetworkPart& part : parts) first_stages.push_back(part.first_stage);
     if (json) {
         print_json({{"file", path},
                     {"kind", "network"},
                     {"id", weights.id()},
                     {"stages", kStages},
+                    {"parts", first_stages},
                     {"rows", rows},
                     {"row_size", kRowSize},
                     {"hidden", kHidden}});
         return;
     }
-    fmt::print("{}: network {}, {} stages, {} shapes in {} places, {} rows of {}, {} hidden sums\n",
-               path.empty() ? "in the program" : printable(path), weights.id(), kStages,
-               kShapeCount, kPlaced.count, with_commas(rows), kRowSize, kHidden);
+    fmt::print(
+        "{}: network {}, {} stages, {} shapes in {} places, "
+        "{} rows of {} from each of the stages {}, {} hidden sums\n",
+        path.empty() ? "in the program" : printable(path), weights.id(), kStages, kShapeCount,
+        kPlaced.count, with_commas(rows), kRowSize, fmt::join(first_stages, ", "), kHidden);
 }
 
 void show_weights(const std::string& path, const Weights& weights, bool json) {

@@ -42,7 +42,7 @@ struct Bench {
             find_weights(
                 state,
                 {learned.weights.data(), learned.rows.empty() ? nullptr : learned.rows.data(),
-                 learned.layers.data()},
+                 learned.first_row.data(), learned.layers.data()},
                 kTableOffsets.offset.data());
             body(state);
         });

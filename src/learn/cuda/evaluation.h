@@ -14,6 +14,7 @@ inline constexpr int kStageSize = kTableOffsets.size;
 struct LearnedArrays {
     std::vector<std::int16_t> weights;
     std::vector<NetworkRow> rows;
+    std::vector<std::int32_t> first_row;  // of each stage
     std::vector<NetworkLayer> layers;
 };
 LearnedArrays learned_arrays(const Weights& weights);
@@ -107,8 +108,9 @@ EMILIA_DEVICE int network_value(const Learned& learned, int low, int high, int s
     const int part = warp::lane() & 7;
     std::uint32_t even = 0;
     std::uint32_t odd = 0;
+    const NetworkRow* const rows = learned.rows + warp::read_only(learned.first_row + stage);
     const auto add = [&](int row) {
-        const std::uint32_t numbers = warp::read_word(learned.rows[row].data() + 4 * part) ^ kMore;
+        const std::uint32_t numbers = warp::read_word(rows[row].data() + 4 * part) ^ kMore;
         even += numbers & kEverySecond;
         odd += numbers >> 8 & kEverySecond;
     };

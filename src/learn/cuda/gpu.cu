@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "learn/cuda/gpu.h"
+#include "learn/cuda/gpu_memory.h"
 #include "learn/cuda/label.h"
 
 namespace emilia::learn {
@@ -126,52 +127,12 @@ __global__ void __launch_bounds__(kThreads, kBlocksOfAProcessor)
     }
 }
 
-// Without fmt, whose formats are checked in a way that nvcc does not understand.
-Error failed(const std::string& doing, cudaError_t error) {
-    return Error{"the graphics processor failed at " + doing + ": " + cudaGetErrorString(error)};
-}
-
-// Memory of the graphics processor that is given back.
-template <typename T>
-class Buffer {
-  public:
-    Buffer() = default;
-    Buffer(Buffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
-    Buffer& operator=(Buffer&& other) noexcept {
-        std::swap(data_, other.data_);
-        return *this;
-    }
-    ~Buffer() { cudaFree(data_); }
-
-    T* get() const { return data_; }
-
-    Result<Done> take(std::size_t count) {
-        const cudaError_t error = cudaMalloc(reinterpret_cast<void**>(&data_), count * sizeof(T));
-        if (error != cudaSuccess) {
-            return failed("taking " + std::to_string(count * sizeof(T)) + " bytes of memory",
-                          error);
-        }
-        const cudaError_t cleared = cudaMemset(data_, 0, count * sizeof(T));
-        if (cleared != cudaSuccess) return failed("clearing memory", cleared);
-        return Done{};
-    }
-    Result<Done> fill(const T* from, std::size_t count) {
-        if (Result<Done> taken = take(count); !taken) return taken;
-        const cudaError_t error =
-            cudaMemcpy(data_, from, count * sizeof(T), cudaMemcpyHostToDevice);
-        if (error != cudaSuccess) return failed("copying to it", error);
-        return Done{};
-    }
-
-  private:
-    T* data_ = nullptr;
-};
-
 // What all kernels read.
 struct Common {
     Buffer<BlockTables> tables;
     Buffer<std::int16_t> weights;
     Buffer<NetworkRow> rows;  // none in place of weights that are added up, and the other way round
+    Buffer<std::int32_t> first_row;
     Buffer<NetworkLayer> layers;
     Buffer<std::int32_t> offsets;
     int blocks = 0;
@@ -181,7 +142,7 @@ struct Common {
         return from.empty() ? Result<Done>(Done{}) : buffer.fill(from.data(), from.size());
     }
 
-    Learned learned() const { return {weights.get(), rows.get(), layers.get()}; }
+    Learned learned() const { return {weights.get(), rows.get(), first_row.get(), layers.get()}; }
 
     Result<Done> prepare(const Weights& from) {
         cudaDeviceProp properties{};
@@ -193,6 +154,7 @@ struct Common {
         const LearnedArrays learned = learned_arrays(from);
         if (Result<Done> done = fill(weights, learned.weights); !done) return done;
         if (Result<Done> done = fill(rows, learned.rows); !done) return done;
+        if (Result<Done> done = fill(first_row, learned.first_row); !done) return done;
         if (Result<Done> done = fill(layers, learned.layers); !done) return done;
         return offsets.fill(kTableOffsets.offset.data(), kTableOffsets.offset.size());
     }

@@ -51,8 +51,13 @@ BlockTables make_block_tables() {
 LearnedArrays learned_arrays(const Weights& weights) {
     LearnedArrays arrays;
     if (const Network* network = weights.network()) {
-        arrays.rows.assign(network->rows(), network->rows() + kStageSize);
+        for (const NetworkPart& part : network->parts()) {
+            const NetworkRow* const rows = network->rows(part.first_stage);
+            arrays.rows.insert(arrays.rows.end(), rows, rows + kStageSize);
+        }
         for (int stage = 0; stage < kStages; ++stage) {
+            arrays.first_row.push_back(static_cast<std::int32_t>(network->part_of(stage)) *
+                                       kStageSize);
             arrays.layers.push_back(network->layer(stage));
         }
         return arrays;

@@ -60,7 +60,8 @@ inline constexpr std::uint8_t kNoSquare = 64;
 struct Learned {
     const std::int16_t* weights = nullptr;
     const NetworkRow* rows = nullptr;
-    const NetworkLayer* layers = nullptr;  // by stage
+    const std::int32_t* first_row = nullptr;  // of each stage
+    const NetworkLayer* layers = nullptr;     // by stage
 };
 
 // What one lane of a warp works with.
