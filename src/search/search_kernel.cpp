@@ -44,7 +44,7 @@ constexpr int kNothingHopeless = -64;  // asks for so little that nothing is
 constexpr int kKnownOrder = 1 << 28;   // of the moves that the table knows as best
 constexpr int kAskDepth = 5;           // from here on it is asked whether to go on
 constexpr int kSplitDepth = 7;         // ... other threads may help if one is idle
-constexpr int kOpenDepth = 9;          // ... or as soon as one is
+constexpr int kOpenDepth = 20;         // ... or as soon as one is
 constexpr int kMostProbcuts = 2;       // shallow searches within shallow searches
 
 // An estimate claims no more than this.
