@@ -16,7 +16,7 @@ endif()
 set(EMILIA_FLAGS_portable -ffp-contract=off -fno-math-errno)
 set(EMILIA_FLAGS_avx2 ${EMILIA_FLAGS_portable} -mavx2 -mbmi -mbmi2 -mlzcnt -mpopcnt -mfma)
 set(EMILIA_FLAGS_avx512 ${EMILIA_FLAGS_avx2} -mavx512f -mavx512cd -mavx512dq -mavx512bw -mavx512vl
-    -mavx512vpopcntdq -mavx512bitalg -mavx512vbmi -mavx512vbmi2 -mgfni)
+    -mavx512vpopcntdq -mavx512bitalg -mavx512vbmi -mavx512vbmi2 -mgfni -mtune=icelake-server)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12's own headers write "undefined" registers as self-initialised ones and then warn of them.
   list(APPEND EMILIA_FLAGS_avx512 -Wno-uninitialized)
