@@ -7,8 +7,25 @@
 #include <thread>
 
 #include "engine/engine.h"
+#include "learn/openings.h"
 
 namespace emilia::experiment {
+
+namespace {
+
+Result<match::Openings> every_opening(std::size_t plies) {
+    std::vector<GameRecord> games;
+    for (const auto& line : learn::enumerated_openings(static_cast<int>(plies))) {
+        GameBuilder game;
+        for (const Square square : line) {
+            if (const auto added = game.add({.move = Move(square)}); !added) return added.error();
+        }
+        games.push_back(game.finish());
+    }
+    return match::Openings::from_games(std::move(games));
+}
+
+}  // namespace
 
 Result<match::Openings> even_openings(const Setting& setting, std::size_t plies,
                                       std::size_t count) {
@@ -35,7 +52,9 @@ Result<match::Openings> even_openings(const Setting& setting, std::size_t plies,
 
 Result<match::Tally> play_contest(const Setting& setting, const Contest& contest,
                                   const std::string& step, std::size_t& done, std::size_t all) {
-    const auto openings = even_openings(setting, contest.opening_plies, contest.pairs);
+    const auto openings = contest.every_opening
+                              ? every_opening(contest.opening_plies)
+                              : even_openings(setting, contest.opening_plies, contest.pairs);
     if (!openings) return openings.error();
     match::Field field{setting.players, {}, *openings, {}, setting.seed};
     field.arbiter.abandoned = setting.stopped;

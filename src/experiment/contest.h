@@ -23,6 +23,9 @@ struct Contest {
     // What a player may spend on a move. Nodes, so that the result is the same on every machine.
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::size_t opening_plies = 8;
+    // From every game of so many moves, images of each other counted once, in place of even ones;
+    // `pairs` is then their number.
+    bool every_opening = false;
 };
 
 // Plays it, for the first player. `done` of `all` games of the experiment were played before, and
