@@ -368,7 +368,8 @@ TEST(Weights, ANetworkOfAnotherFormIsRefused) {
     const auto parsed = Weights::parse("Emilia network 1\n");
     ASSERT_FALSE(parsed);
     EXPECT_EQ(parsed.error().message,
-              "this is not a file of weights: it does not begin with 'Emilia network 2'");
+              "this network is of another form than this program's: it does not begin with "
+              "'Emilia network 2'");
 }
 
 }  // namespace

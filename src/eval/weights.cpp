@@ -79,7 +79,12 @@ Weights::Weights(Network network) : network_(std::make_shared<const Network>(std
 }
 
 Result<Weights> Weights::parse(std::string_view bytes) {
-    if (bytes.starts_with("Emilia network ")) return parse_network(bytes);
+    if (bytes.starts_with(kNetworkFirstLine)) return parse_network(bytes);
+    if (bytes.starts_with("Emilia network 1")) {
+        return Error{fmt::format(
+            "this network is of another form than this program's: it does not begin with '{}'",
+            kNetworkFirstLine)};
+    }
     const auto packed = unseal(kFirstLine, bytes, "weights");
     if (!packed) return packed.error();
     const auto count = static_cast<std::size_t>(class_layout().count);
