@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 
 #include "board/rules.h"
 #include "engine/time_control.h"
@@ -12,8 +11,8 @@ namespace emilia {
 namespace {
 
 // The searches that lead to one of the wanted draft: ever deeper, then to the end of the game,
-// where ever less is left out; in smaller steps where it may not be reached.
-std::vector<Draft> drafts_to(Draft wanted, int empties, bool limited) {
+// where ever less is left out.
+std::vector<Draft> drafts_to(Draft wanted, int empties) {
     std::vector<Draft> drafts;
     // So many of the last plies are cheaper than to stop before them.
     constexpr int kLastPlies = 8;
@@ -27,8 +26,7 @@ std::vector<Draft> drafts_to(Draft wanted, int empties, bool limited) {
     for (const Selectivity step : kSelectivities) {
         if (step > wanted.selectivity) break;
         // Leaving out that little costs nearly as much as leaving out nothing.
-        const Selectivity last = limited ? Selectivity::p98 : Selectivity::p87;
-        if (step < wanted.selectivity && step > last) continue;
+        if (step < wanted.selectivity && step > Selectivity::p87) continue;
         // Where little is left, leaving out saves nothing.
         if (step < wanted.selectivity && empties <= kLastPlies + 6) continue;
         drafts.push_back({empties, step});
@@ -216,39 +214,16 @@ EngineReport Engine::analyse(Position position, const EngineLimits& limits,
         settling.saw(report.moves.front().move);
         return limits.clock && searcher_.seconds() > settling.part_to_begin_in() * share->usual;
     };
-    // So many more nodes can be searched until so many seconds have passed.
-    const auto nodes_until = [&](double TimeShare::*part) {
-        double nodes = std::numeric_limits<double>::infinity();
-        const auto so_far = static_cast<double>(searcher_.nodes());
-        if (limits.nodes) nodes = static_cast<double>(*limits.nodes) - so_far;
-        if (share) {
-            const double seconds = std::max(searcher_.seconds(), 1e-6);
-            nodes = std::min(nodes, so_far * ((*share).*part / seconds - 1));
-        }
-        return nodes;
-    };
-    const bool limited = share || limits.nodes;
-    ProofForecast proof;
-    for (const Draft draft : drafts_to(wanted, empties, limited)) {
+    for (const Draft draft : drafts_to(wanted, empties)) {
         Searcher::Found known;
-        const bool to_the_end = draft.depth >= empties;
-        const bool is_proof = to_the_end && draft.selectivity == Selectivity::none;
-        // What will surely be proved need not be guessed better first, and with a clock no time is
-        // spent on a proof that there is not enough of.
-        if (limited && !is_proof && proof.surely_takes_less(nodes_until(&TimeShare::usual)))
-            continue;
-        if (limits.clock && is_proof && proof.takes_more(nodes_until(&TimeShare::most))) break;
         // Where there may not be time for a proof of the score. Contempt knows more than three
         // results.
-        if (is_proof && report.draft.depth >= empties && limited && task.moves == 1 &&
-            task.draw == 0) {
+        const bool is_proof = draft.depth >= empties && draft.selectivity == Selectivity::none;
+        if (is_proof && report.draft.depth >= empties && (share || limits.nodes) &&
+            task.moves == 1 && task.draw == 0) {
             if (!ask_who_wins(task, known, report) || enough()) break;
         }
-        const std::uint64_t nodes_before = searcher_.nodes();
         if (!look(task, draft, known, report) || enough()) break;
-        if (to_the_end && !is_proof) {
-            proof.saw(draft.selectivity, empties, searcher_.nodes() - nodes_before);
-        }
     }
     report.nodes = searcher_.nodes();
     report.seconds = searcher_.seconds();

@@ -98,32 +98,6 @@ TEST(Engine, AsksWhoWinsBeforeByHowMuch) {
     EXPECT_GT(unproved, trials(12));
 }
 
-// Where limits are too narrow for a proof, what is left goes to surer guesses; where they are wide
-// there are none on the way.
-TEST(Engine, GuessesMoreSurelyWhereItCannotProve) {
-    const auto diagram =
-        parse_position("--O--X----OOOX----OOOOXX--OOOOOX-OOOOXOX--OOOOXX--XXOX----XXX--- X");
-    ASSERT_TRUE(diagram);
-    const Position position = diagram->position;
-    Engine engine(small_options());
-    EngineLimits limits;
-    limits.nodes = 8'000'000;
-    const EngineReport guessed = engine.analyse(position, limits);
-    EXPECT_EQ(guessed.draft.depth, position.empties());
-    EXPECT_GE(guessed.draft.selectivity, Selectivity::p95);
-    EXPECT_LT(guessed.draft.selectivity, Selectivity::none);
-
-    Random random(31);
-    const Position smaller = random_question(random, 44);
-    std::vector<Selectivity> steps;
-    limits.nodes = 1'000'000'000;
-    engine.analyse(smaller, limits, [&](const EngineReport& report) {
-        const Draft draft = report.moves.front().draft;
-        if (draft.depth >= smaller.empties()) steps.push_back(draft.selectivity);
-    });
-    EXPECT_EQ(steps, (std::vector{Selectivity::p73, Selectivity::none}));
-}
-
 TEST(Engine, ValuesOfSeveralMovesAreThoseAfterEach) {
     Random random(2);
     Engine engine(small_options());

@@ -1,8 +1,6 @@
 #include "engine/time_control.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "engine/engine.h"
 
@@ -41,26 +39,6 @@ TimeShare share_of_clock(const EngineClock& clock, int empties) {
 
 double Settling::part_to_begin_in() const {
     return alike_ == 0 ? kJustChanged : alike_ < kSettledAfter ? kNotSettled : kSettled;
-}
-
-void ProofForecast::saw(Selectivity selectivity, int empties, std::uint64_t nodes) {
-    // How many times the nodes a proof takes, of games that are about even: a fit to what
-    // docs/search-log.md shows.
-    constexpr std::array kWithTwentyEmpties = {12.0, 6.0, 2.3, 1.2, 1.0};
-    constexpr double kEmptiesToDouble = 2.8;
-    static_assert(kWithTwentyEmpties.size() + 1 == kSelectivities.size());
-    nodes_ = static_cast<double>(nodes) *
-             kWithTwentyEmpties[static_cast<std::size_t>(selectivity)] *
-             std::exp2(std::max(0, empties - 20) / kEmptiesToDouble);
-}
-
-bool ProofForecast::surely_takes_less(double nodes) const {
-    constexpr double kSurely = 3;
-    return nodes_ > 0 && kSurely * nodes_ <= nodes;
-}
-
-bool ProofForecast::takes_more(double nodes) const {
-    return nodes_ > nodes;
 }
 
 }  // namespace emilia

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
-
 #include "board/square.h"
-#include "search/selectivity.h"
 
 namespace emilia {
 
@@ -36,20 +33,6 @@ class Settling {
   private:
     Square best_;
     int alike_ = 0;  // so many looks in turn agreed with the one before
-};
-
-// How many nodes it takes to prove who wins, foretold by what searches to the end took that leave
-// moves out. They are often several times wrong.
-class ProofForecast {
-  public:
-    void saw(Selectivity selectivity, int empties, std::uint64_t nodes);
-
-    // False as long as nothing is known.
-    bool surely_takes_less(double nodes) const;
-    bool takes_more(double nodes) const;
-
-  private:
-    double nodes_ = 0;  // 0: not known
 };
 
 }  // namespace emilia

@@ -99,34 +99,6 @@ TEST(TimeControl, LessIsThoughtAboutAMoveThatStaysTheBest) {
     EXPECT_EQ(settling.part_to_begin_in(), changed);
 }
 
-TEST(TimeControl, WhatAProofTakesIsForetoldByGuesses) {
-    ProofForecast forecast;
-    EXPECT_FALSE(forecast.surely_takes_less(1e18));
-    EXPECT_FALSE(forecast.takes_more(0));
-    // The more is left out and the more squares are empty, the more there is still to do.
-    const auto least_that_is_too_little = [](Selectivity selectivity, int empties) {
-        ProofForecast it;
-        it.saw(selectivity, empties, 1000);
-        double nodes = 1;
-        while (it.takes_more(nodes)) nodes *= 1.01;
-        EXPECT_FALSE(it.surely_takes_less(nodes));
-        EXPECT_TRUE(it.surely_takes_less(10 * nodes));
-        return nodes;
-    };
-    for (const Selectivity selectivity : kSelectivities) {
-        if (selectivity == Selectivity::none) break;
-        double before = 0;
-        for (const int empties : {12, 22, 26, 30, 34}) {
-            const double nodes = least_that_is_too_little(selectivity, empties);
-            EXPECT_GE(nodes, 990);
-            EXPECT_GT(nodes, before);
-            before = nodes;
-        }
-    }
-    EXPECT_GT(least_that_is_too_little(Selectivity::p73, 26),
-              least_that_is_too_little(Selectivity::p98, 26));
-}
-
 // Real games, against itself.
 TEST(TimeControl, QuickGamesEndInTime) {
     for (const double time : {0.3, 1.0}) {
